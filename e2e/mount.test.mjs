@@ -54,7 +54,7 @@ test('mount on an element that shows no children is refused', async () => {
     sandbox.tenant,
   );
   const canHaveNone = (name) =>
-    `The target is an element that can have no children: <${name}>. Pass the element around it, in which mount() makes its own iframe. For an iframe of your own, call connect().`;
+    `The target is an element that cannot have children: <${name}>. Pass the element around it: mount() makes an iframe there. For an iframe of your own, call connect().`;
   const notFound = (selector) =>
     `No element of this document matches the selector '${selector}'. Call mount() once the element is in the page.`;
   const needed =
@@ -70,7 +70,7 @@ test('mount on an element that shows no children is refused', async () => {
       notFound('#nobody'),
       `${notFound('#tarket')} Did you mean '#target'?`,
       `${notFound('target')} Did you mean '#target'?`,
-      "'##' is no valid selector. That of an id begins with '#', that of a class with '.'.",
+      "'##' is not a valid selector. The selector of an id begins with '#', that of a class with '.'.",
       'The target is an element of another document. mount() needs one of the document in which the script runs.',
       `${needed} It is null.`,
       `${needed} It is an object.`,

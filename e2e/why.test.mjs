@@ -318,18 +318,27 @@ test('a tenant that does not let the page show it', async (t) => {
 test('a sandbox that takes the embed its rights is named', async (t) => {
   await mount(t, 'good', { options: '{ attributes: { sandbox: "allow-forms" } }' });
   const { text } = await line();
-  assert.match(text, /sandbox attribute of the iframe lacks allow-scripts and allow-same-origin,/);
+  assert.match(
+    text,
+    /works without allow-scripts and allow-same-origin in the iframe's sandbox attribute/,
+  );
 });
 
 test('a server that never answers is no warning, and the cause of the end', async (t) => {
   const origin = await mount(t, 'never', { options: '{ readyTimeoutMs: 12000 }' });
   const { text, at } = await line('info', 12_000);
-  assert.ok(text.includes(`The embed's page has not been answered: ${origin}.`), text);
+  assert.ok(
+    text.includes(`The server has not answered the request for the embed's page: ${origin}.`),
+    text,
+  );
   assert.ok(at < 12_000, `after ${at} ms`);
   const ready = await waitFor('the end of the wait', async () => (await own()).ready);
   assert.equal(ready.code, 'ready-timeout');
-  assert.match(ready.cause, /has not been answered/);
-  assert.match(ready.message, /in time: The embed's page has not been answered/);
+  assert.match(ready.cause, /has not answered the request/);
+  assert.match(
+    ready.message,
+    /in time: The server has not answered the request for the embed's page/,
+  );
 });
 
 test('a page that speaks late was never called failed', async (t) => {
@@ -344,7 +353,7 @@ test('a page that speaks late was never called failed', async (t) => {
   assert.equal(lastError, null);
 });
 
-/** Longer than svc-embed waits for a page that has not been answered. */
+/** Longer than svc-embed waits for a server that has not answered. */
 const SILENT_MS = 10_500;
 
 test('a silence whose cause is known is no news, and one that is none is named', async () => {
@@ -385,7 +394,10 @@ test('a silence whose cause is known is no news, and one that is none is named',
   assert.equal(told.detached.length, 1, told.detached.join());
   assert.match(told.detached[0], /target is in no document, so nothing is loaded/);
   assert.equal(told.own.length, 1, told.own.join());
-  assert.match(told.own[0], /has not been answered: \S+ is this page's own origin\. Check/);
+  assert.match(
+    told.own[0],
+    /answered the request for the embed's page: \S+ is this page's own origin\. Check/,
+  );
   for (const name of ['nothing', 'rejected']) {
     assert.ok(told[name].length > 0, name);
     assert.doesNotMatch(told[name].join(), /frame-silent/, name);
@@ -493,7 +505,7 @@ test('an iframe of the page that has no address is named as such', async () => {
     sandbox.tenant,
   );
   const { text } = await waitFor('a line', async () => (await written('own')).lines[0]);
-  assert.match(text, /page has not been answered: the iframe has no src\./);
+  assert.match(text, /request for the embed's page: the iframe has no src\./);
 });
 
 test('a page may not ask the tenant where its policy forbids that, and is told no more', async (t) => {

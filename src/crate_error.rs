@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::error::{self, Code};
 
-/// An error of the bridge or of the wire protocol.
+/// An error of svc-embed or of the wire protocol.
 ///
 /// It is displayed as a sentence that says what happened and what to do. It never contains a session id
 /// or a token.
@@ -80,7 +80,7 @@ pub enum Error {
     FrameIsolated,
     /// The tenant does not let this page show the embed.
     FrameRefused,
-    /// The `sandbox` attribute of the iframe lacks a right without which no embed works.
+    /// The `sandbox` attribute of the iframe does not allow what every embed needs.
     FrameSandboxed {
         /// The right.
         missing: &'static str,
@@ -92,7 +92,7 @@ pub enum Error {
     },
     /// A page has loaded, but has sent no message in five seconds.
     FrameSilent,
-    /// The embed's page has not been answered.
+    /// The server has not answered the request for the embed's page.
     FrameUnanswered,
     /// `get_session` failed.
     MintFailed {
@@ -179,7 +179,7 @@ impl fmt::Display for Error {
             ),
             Error::FrameSandboxed { missing } => write!(
                 f,
-                "The `sandbox` attribute of the iframe lacks `{missing}`, without which no embed works. Add it, or leave the attribute to `Embed::mount`."
+                "No embed works without `{missing}` in the iframe's `sandbox` attribute. Add it, or let `Embed::mount` set the attribute."
             ),
             Error::FrameElsewhere { origin } => write!(
                 f,
@@ -213,7 +213,7 @@ impl Error {
                 "The surface's path contains `{session}`, but there is no `get_session`."
             }
             Error::ReservedAction => {
-                "Only the bridge sends `set-session`: call `Embed::renew` instead."
+                "Only svc-embed sends `set-session`: call `Embed::renew` instead."
             }
             Error::InvalidTarget => {
                 "`Embed::mount` needs an element of this document that can have children. For an iframe of your own, use `Embed::connect`."
@@ -245,15 +245,15 @@ impl Error {
                 "The embed was not loaded in time: `get_session` has not answered yet, for it or for the embeds before it. Check the page's own backend."
             }
             Error::FrameBlocked => {
-                "The content security policy of this page does not let it show the embed. Add the tenant's origin to `frame-src`."
+                "The content security policy of this page blocks the embed. Add the tenant's origin to `frame-src`."
             }
             Error::FrameRedirected => {
                 "The embed's page redirects to an origin that the content security policy of this page does not allow. Sign in there, or add that origin, too."
             }
-            Error::FrameSandboxed { .. } => "The `sandbox` attribute lacks a right.",
+            Error::FrameSandboxed { .. } => "The `sandbox` attribute does not allow enough.",
             Error::FrameElsewhere { .. } => "The iframe shows a page of another origin.",
             Error::FrameIsolated => {
-                "This page is isolated by its `Cross-Origin-Embedder-Policy`, and the embed's page does not take part. Mount it with `.attribute(\"credentialless\", \"\")`, or take the policy away."
+                "This page is isolated by its `Cross-Origin-Embedder-Policy`, and the embed's page does not send that header. Mount it with `.attribute(\"credentialless\", \"\")`, or remove the header from this page."
             }
             Error::FrameRefused => {
                 "The tenant does not let this page show the embed. Add this page's origin to the origins that may embed it."
@@ -262,20 +262,20 @@ impl Error {
                 "A page has loaded, but has sent no message in five seconds. Open its address in a tab: it may be an error page or a sign-in page, `base_url` or the surface's id may be wrong, or it may refuse to be framed (`frame-ancestors`, `X-Frame-Options`)."
             }
             Error::FrameUnanswered => {
-                "The embed's page has not been answered. Check the host of `base_url`, and the network."
+                "The server has not answered the request for the embed's page. Check the host of `base_url`, and the network."
             }
             Error::MintTimedOut => {
                 "`get_session` did not answer within `mint_timeout` and was aborted. Check the page's own backend."
             }
             Error::MintInvalid => "`get_session` must return a session id that is not empty.",
             Error::MintRepeated => {
-                "`get_session` returned a used id. Mint a fresh one on every call."
+                "`get_session` returned a used id. Get a new one for every call."
             }
             Error::MintStale => {
                 "The session id may be older than 5 minutes. Return it from `get_session` at once."
             }
             Error::ExchangeRejected => {
-                "The embed rejected the session id: unknown, used or expired. Mint a fresh one on every call."
+                "The embed rejected the session id: unknown, used or expired. Get a new one for every call."
             }
             Error::SessionLapsed => {
                 "The session ended as soon as it had begun. Check the clocks of this device and of the service."

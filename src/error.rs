@@ -59,7 +59,7 @@ codes! {
     /// No script has allowed what the attributes of `<svc-embed>` say. Only the npm package's element
     /// reports it, with a sentence of its own.
     NotAllowed = "not-allowed",
-    /// The bridge has failed. Only the npm package says so: in the crate it is a panic.
+    /// svc-embed has failed. Only the npm package says so: in the crate it is a panic.
     BridgeFailed = "bridge-failed",
     /// The embed was destroyed.
     Destroyed = "destroyed",
@@ -174,12 +174,12 @@ errors! {
         InvalidFilter: InvalidFilter = "{}A filter has a member such as 'orders.status', and a value or an operator.";
         InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin'.";
         InvalidPath: InvalidPath = "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment.";
-        ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
+        ReservedAction: ReservedAction = "Only svc-embed sends set-session: call renew() instead.";
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
         UnknownEvent: InvalidOption = "There is no event {}?";
-        BridgeFailed: BridgeFailed = "The bridge failed in the middle of a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.";
-        WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy or the browser forbids WebAssembly, and the translated form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
+        BridgeFailed: BridgeFailed = "svc-embed crashed in a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.";
+        WasmUnavailable: WasmUnavailable = "svc-embed could not be loaded: the page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
     }
     core {
         NotRenewable: InvalidOption = "This embed has no session to renew: it is private or has no getSession.";
@@ -189,11 +189,11 @@ errors! {
         ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time{}.";
         NotLoaded: ReadyTimeout = "The embed was not loaded in time: getSession has not answered{}.";
         MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
-        MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs. Check the page's own backend.";
+        MintTimedOut: MintTimeout = "getSession did not finish within renewal.mintTimeoutMs. Check the page's own backend.";
         MintInvalid: MintInvalid = "getSession must return the session id itself, a string.";
-        MintRepeated: MintRepeated = "getSession returned a used id. Mint a fresh one on every call.";
+        MintRepeated: MintRepeated = "getSession returned a used id. Get a new one for every call.";
         MintStale: MintStale = "The session id may be older than 5 minutes. Return it at once.";
-        ExchangeRejected: ExchangeRejected = "The embed rejected the session id: unknown, used or expired. Mint a fresh one on every call.";
+        ExchangeRejected: ExchangeRejected = "The embed rejected the session id: unknown, used or expired. Get a new one for every call.";
         SessionLapsed: SessionLapsed = "The session ended at once. Check the clocks of this device and of the service.";
         SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.";
     }
@@ -207,7 +207,7 @@ errors! {
         InvalidPublicId: InvalidOption = "surface.publicId must be the dashboard's public id.";
         InvalidDeploymentId: InvalidOption = "surface.deploymentId must be the deployment's number.";
         SessionInParams: InvalidOption = "params and surface.path must not contain the session id: it comes from getSession.";
-        InvalidAttribute: InvalidOption = "attributes must be valid attributes of an iframe other than src, srcdoc, loading and event handlers. An iframe that loads lazily would ask for its page long after its id was minted: mount it when it is about to be seen.";
+        InvalidAttribute: InvalidOption = "attributes must be valid attributes of an iframe, but not src, srcdoc, loading or an event handler. To load an embed lazily, pass loading: 'lazy' to mount().";
         PathWithoutSession: InvalidPath = "surface.path contains '{session}', but there is no getSession.";
         InvalidTarget: InvalidTarget = "mount() needs an element of this document that can have children, or a selector of one.";
         InvalidIframe: InvalidTarget = "connect() needs an iframe of this document.";
@@ -224,21 +224,21 @@ errors! {
         // What was wrong with a target. `npm/src/mistakes.ts` finds out which it was.
 
         TargetNotFound: InvalidTarget = "No element of this document matches the selector '{}'. Call mount() once the element is in the page.";
-        TargetNotSelector: InvalidTarget = "'{}' is no valid selector. That of an id begins with '#', that of a class with '.'.";
-        TargetReplaced: InvalidTarget = "The target is an element that can have no children: <{}>. Pass the element around it, in which mount() makes its own iframe. For an iframe of your own, call connect().";
+        TargetNotSelector: InvalidTarget = "'{}' is not a valid selector. The selector of an id begins with '#', that of a class with '.'.";
+        TargetReplaced: InvalidTarget = "The target is an element that cannot have children: <{}>. Pass the element around it: mount() makes an iframe there. For an iframe of your own, call connect().";
         TargetElsewhere: InvalidTarget = "The target is an element of another document. mount() needs one of the document in which the script runs.";
     }
     frame {
-        FrameBlocked: FrameBlocked = "The content security policy of this page does not let it show the embed{}. Add the tenant's origin to frame-src.";
+        FrameBlocked: FrameBlocked = "The content security policy of this page blocks the embed{}. Add the tenant's origin to frame-src.";
         FrameRedirected: FrameBlocked = "The embed's page redirects to an origin that the content security policy of this page does not allow{}. Sign in there, or add that origin, too.";
-        FrameIsolated: FrameBlocked = "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not take part. Pass attributes: { credentialless: true } to mount(), or take the policy away.";
+        FrameIsolated: FrameBlocked = "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not send that header. Pass attributes: { credentialless: true } to mount(), or remove the header from this page.";
         FrameRefused: FrameBlocked = "The tenant does not let this page show the embed{}. Add this page's origin to the origins that may embed it.";
-        FrameSandboxed: FrameSilent = "The sandbox attribute of the iframe lacks {}, without which no embed works. Add it, or leave the attribute to mount().";
+        FrameSandboxed: FrameSilent = "No embed works without {} in the iframe's sandbox attribute. Add it, or let mount() set the attribute.";
         FrameElsewhere: FrameSilent = "The iframe shows a page of another origin{}. It may be a sign-in page, or baseUrl may be an address that redirects: baseUrl must be the tenant's own.";
-        FrameSilent: FrameSilent = "A page has loaded, but has sent no message in five seconds{}. Find it in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant lets no page show it (X-Frame-Options, frame-ancestors). 200 without that: a sign-in page, or no embed.";
+        FrameSilent: FrameSilent = "A page has loaded, but has sent no message in five seconds{}. Find its request in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant does not let this page show it (X-Frame-Options, frame-ancestors). 200 without that: it is a sign-in page, or not an embed.";
         FrameOfPath: FrameSilent = "baseUrl has the path of an embed in it, which mount() adds by itself. Did you mean '{}'?";
         FramePrivate: FrameSilent = "This embed is private, and its page has sent no message in five seconds{}. It probably asks the viewer to sign in to the service, or the browser blocks its cookies. If the embed is not meant to be private, pass getSession.";
         FrameUnreachable: FrameSilent = "Nothing answers at the tenant's address{}. Check the host and the port of baseUrl, its certificate, and the network.";
-        FrameUnanswered: FrameSilent = "The embed's page has not been answered{}. Check the host of baseUrl, and the network.";
+        FrameUnanswered: FrameSilent = "The server has not answered the request for the embed's page{}. Check the host of baseUrl, and the network.";
     }
 }

@@ -1,9 +1,9 @@
-//! A typed bridge between a web page and an embedded analytics surface (a dashboard, the app or a
-//! chat in an iframe), with signed sessions that renew themselves.
+//! Puts the dashboards, the app and the chat of one analytics service into a web page, with typed
+//! events and sessions that renew themselves.
 //!
 //! This crate is for web apps that are written in Rust and compiled to WebAssembly: Leptos, Yew,
-//! Dioxus, or web-sys itself. [`Embed::mount`] makes the iframe; the bridge then asks the app's own
-//! backend for a fresh session id whenever the session needs one.
+//! Dioxus, or web-sys itself. [`Embed::mount`] makes the iframe. Whenever the session needs it, the
+//! crate asks the app's own backend for a new session id.
 //!
 //! ```toml
 //! [dependencies]

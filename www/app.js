@@ -332,7 +332,7 @@ function destroy() {
   showPageCode('embed.destroy();');
   log('host', 'destroy()', { method: 'destroy' });
   dismiss();
-  showVacant('The embed is destroyed. It left no iframe, no listener and no timer.');
+  showVacant('The embed is destroyed: its iframe, its listeners and its timers are gone.');
   byId('mount-again').focus();
 }
 

@@ -85,7 +85,7 @@ export class History {
     this.#note();
   }
 
-  /** Call when the sandbox's clock was turned. */
+  /** Call when the sandbox's clock was moved. */
   jump(byMs) {
     this.jumps.push({ at: performance.now(), byMs });
     this.#note();

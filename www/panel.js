@@ -47,7 +47,7 @@ function expiry(expiresAt, began, now) {
   return about ? `${when} (estimated)` : `${weekdayTime(at)}, ${when}`;
 }
 
-/** Uses this page's clock, because the bridge plans attempts by it and not by the sandbox's. */
+/** Uses this page's clock, because svc-embed plans attempts by it and not by the sandbox's. */
 function nextAttempt(at) {
   return at === null ? 'none planned' : `in ${(Math.max(0, at - Date.now()) / 1_000).toFixed(1)} s`;
 }

@@ -35,9 +35,9 @@ export const SCENES = [
     ],
     why: {
       usual:
-        'The listener asked once, while there was no network, and nothing makes it ask again. svc-embed asked again, and sent the filter again, because an embed that has expired forgets it.',
+        'The listener asked for a new id once, while there was no network, and did not ask again. svc-embed asked again. It also sent the filter again, because an expired embed forgets its filter.',
       careful:
-        'Both are back, with the filter. That took the listener 120 lines: pauses that grow, a flag against two renewals at once, and a list of what to send again.',
+        'Both work again, with the filter. The listener needs 120 lines for that: growing pauses, a flag that prevents two renewals at once, and a list of what to send again.',
     },
   },
   {
@@ -59,9 +59,9 @@ export const SCENES = [
     ],
     why: {
       usual:
-        'A session id works once. The listener’s iframe asked with the old one, and is refused for good. svc-embed noticed the move, and loaded the iframe with a new id.',
+        'A session id works once. The listener’s iframe loaded with the old id, and the service refused it. svc-embed noticed the move, and loaded the iframe with a new id.',
       careful:
-        'A session id works once, and 120 lines do not notice that an iframe was moved. svc-embed did, and loaded it with a new id and the filter.',
+        'A session id works once, and the listener does not notice that its iframe was moved. svc-embed noticed it, and loaded the iframe with a new id and the filter.',
     },
   },
   {
@@ -90,9 +90,9 @@ export const SCENES = [
     ],
     why: {
       usual:
-        'The listener posted “undefined” as the id, twice, and its page never finds out. svc-embed asked once, stopped, and told its page why: the page offers a sign-in. Try it.',
+        'The listener twice posted “undefined” as the id, and its page did not notice. svc-embed asked once, stopped, and told its page why: the page offers a sign-in. Try it.',
       careful:
-        'Both stopped after the first 401. The listener writes a sentence for the viewer; svc-embed gives its page a state and an error with a code.',
+        'Both stopped after the first 401. The listener shows the viewer a sentence. svc-embed gives its page a state and an error with a code.',
     },
   },
   {
@@ -128,7 +128,7 @@ export const SCENES = [
     ],
     why: {
       usual:
-        'The listener asked once for each event. No other event comes, so its dashboard stays expired. svc-embed repeats a failed attempt after growing pauses.',
+        'The listener asked for an id once for each event. No other event arrives, so its dashboard stays expired. svc-embed tries again after growing pauses.',
       careful:
         'Both try again after growing pauses. svc-embed also spreads a thousand tabs over 18 minutes, and tells its page when the next attempt is.',
     },
@@ -169,8 +169,8 @@ export const SCENES = [
     ],
     why: {
       usual:
-        'Each request of the listener ended in an error that nobody catches. Both events are over, so it never asks again. svc-embed asks as soon as the network is back.',
-      careful: 'Both asked again when the network was back. The usual listener would not have.',
+        'Both requests of the listener failed, and its code does not catch the error. No other event arrives, so it never asks again. svc-embed asks as soon as the network is back.',
+      careful: 'Both asked again when the network was back. The usual listener does not do that.',
     },
   },
   {
@@ -203,7 +203,7 @@ export const SCENES = [
     why: {
       usual:
         'The listener asked for each event, so it made two ids for one session. With a thousand open tabs, that is a thousand requests too many. svc-embed has one renewal at a time.',
-      careful: 'Both have one renewal at a time.',
+      careful: 'Both make only one renewal at a time.',
     },
   },
   {
@@ -232,8 +232,8 @@ export const SCENES = [
     ],
     why: {
       usual:
-        'The listener does not hear the refusal. It asked again only after the end, so its view was built again, without the filter. svc-embed posted another id in time.',
-      careful: 'Both heard the refusal, and posted another id while the view was still there.',
+        'The listener does not react to the refusal. It asked for another id only after the session had ended, so its dashboard was built again, without the filter. svc-embed posted another id in time.',
+      careful: 'Both reacted to the refusal, and posted another id before the first session ended.',
     },
   },
 ];

@@ -319,7 +319,7 @@ export class Timeline {
         rx: 4,
       }),
       s('text', { x: middle, y: BAND.top + 16, 'text-anchor': 'middle' }, signedDuration(byMs)),
-      s('title', {}, 'The sandbox’s clock was turned here.'),
+      s('title', {}, 'The sandbox’s clock was moved here.'),
     );
   }
 

@@ -169,7 +169,7 @@ function showOpponent() {
 
 function setPaused(isPaused) {
   pace.isPaused = isPaused;
-  setText(pausing, isPaused ? 'Go on' : 'Pause');
+  setText(pausing, isPaused ? 'Continue' : 'Pause');
 }
 
 function mark(current) {

@@ -408,10 +408,10 @@ describe('a document that was altered', () => {
         out.includes(`${kind.padEnd(6)} ${operation}, ${where}: `),
         `${operation} ${where}`,
       );
-    assert.match(out, /39 presumptions: 35 hold\./);
+    assert.match(out, /39 assumptions of svc-embed: 35 are right for this tenant\./);
     assert.match(
       out,
-      /What is presumed, and differs:\n(  .*\n)* {2}other {2}reports\.disconnectWorkbook, input/,
+      /Assumptions that are wrong for this tenant:\n(  .*\n)* {2}other {2}reports\.disconnectWorkbook, input/,
     );
   });
 

@@ -266,7 +266,7 @@ describe('the types of the sandbox', () => {
     const args = ['--base-url', sandbox.tenant, '--deployment', '999999'];
     const own = await written('no-members', args, { SVC_API_KEY: sandbox.apiKey });
     assert.equal(own.code, 0, own.problem);
-    assert.match(own.problem, /^The members of the data model are left out\. .*404/);
+    assert.match(own.problem, /^The file has no members of the data model\. .*404/);
     assert.match(own.out, /and 0 members/);
     assert.doesNotMatch(readFileSync(own.file, 'utf8'), /TenantMembers/);
   });

@@ -202,6 +202,51 @@ describe('the site', () => {
     });
   }
 
+  test('the operations are a list that a phone can show, and open where a link leads', async () => {
+    await setSize({ ...PHONE, width: 360, height: 740 });
+    await open('operations.html');
+    const height = await evaluate(driver, () => document.documentElement.scrollHeight);
+    assert.ok(height < 8_000, `${height} px high`);
+    /** Waits until the heading is where the reader looks. */
+    const seen = (id) =>
+      waitFor(`${id} in view`, () =>
+        evaluate(
+          driver,
+          (id) => {
+            const { top, height } = document.getElementById(id).getBoundingClientRect();
+            return height > 0 && top > 60 && top < 700;
+          },
+          id,
+        ),
+      );
+    await driver.get('about:blank');
+    await open('operations.html#workbooksduplicate');
+    await seen('workbooksduplicate');
+    // A link on the page, to a type whose fields are a part of their own.
+    await evaluate(driver, () => document.querySelector('a[href="#duplicateworkbook"]').click());
+    await seen('duplicateworkbook');
+    const fields = await evaluate(driver, () => {
+      const table = document.querySelector('#duplicateworkbook ~ details table');
+      return table.getBoundingClientRect().height;
+    });
+    assert.ok(fields > 0);
+    await searchFor('folders.list');
+    await waitFor('the result', () =>
+      evaluate(driver, () => {
+        const found = [...document.querySelectorAll('#localsearch-list a')].find(({ href }) =>
+          href.endsWith('operations.html#folderslist'),
+        );
+        found?.click();
+        return found !== undefined;
+      }),
+    );
+    await seen('folderslist');
+    await evaluate(driver, () => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    });
+    assert.deepEqual(await violations(EXCLUDED), []);
+  });
+
   test('an unknown address offers the search', async () => {
     await setSize(WIDE);
     await open('guide/no-such-page.html');

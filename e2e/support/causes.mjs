@@ -2,7 +2,7 @@
 // `docs/errors-table.test.mjs` looks for each sentence in the guide. `<tenant>` is the tenant's origin.
 
 const SILENT =
-  "A page has loaded, but has sent no message in five seconds: <tenant>. Find it in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant lets no page show it (X-Frame-Options, frame-ancestors). 200 without that: a sign-in page, or no embed.";
+  "A page has loaded, but has sent no message in five seconds: <tenant>. Find its request in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant does not let this page show it (X-Frame-Options, frame-ancestors). 200 without that: it is a sign-in page, or not an embed.";
 const UNREACHABLE =
   "Nothing answers at the tenant's address: <tenant>. Check the host and the port of baseUrl, its certificate, and the network.";
 const failed = (why) => `getSession failed: ${why}. Check the page's own backend.`;
@@ -67,7 +67,7 @@ export const SLOW_CAUSES = [
     options: { attributes: { sandbox: 'allow-forms' } },
     code: 'frame-silent',
     sentence:
-      'The sandbox attribute of the iframe lacks allow-scripts and allow-same-origin, without which no embed works. Add it, or leave the attribute to mount().',
+      "No embed works without allow-scripts and allow-same-origin in the iframe's sandbox attribute. Add it, or let mount() set the attribute.",
   },
   {
     name: '`getSession` does not return',
@@ -85,7 +85,7 @@ export const BACKEND_CAUSES = [
   ],
   [
     "throw new Error('The backend answered 405.')",
-    'The backend answered 405: the backend does not take this method at this address. Use POST there and here',
+    'The backend answered 405: the backend does not take this method at this address. Use POST in the backend and in the page',
   ],
   [
     "throw new Error('The backend answered 401.')",
@@ -93,7 +93,7 @@ export const BACKEND_CAUSES = [
   ],
   [
     "throw new Error('The backend answered 403.')",
-    "The backend answered 403: the backend refuses the request: the user may not see this, or the page's origin is none that it allows",
+    "The backend answered 403: the backend refuses the request: the user may not see this, or the backend does not allow the page's origin",
   ],
   [
     "throw new Error('The backend answered 500.')",
@@ -101,7 +101,7 @@ export const BACKEND_CAUSES = [
   ],
   [
     "return JSON.parse('<!doctype html>secret-session-id')",
-    'the backend answered with something that is no JSON, such as the HTML of a sign-in page or of a page that says 404',
+    'the answer of the backend is not JSON. It may be the HTML of a sign-in page, or of a page that says 404',
   ],
   [
     "await fetch('<closed>')",
@@ -125,16 +125,16 @@ export const OTHER_MINTS = [
     body: "return 'an-id-that-nobody-made'",
     code: 'exchange-rejected',
     sentence:
-      'The embed rejected the session id: unknown, used or expired. Mint a fresh one on every call.',
+      'The embed rejected the session id: unknown, used or expired. Get a new one for every call.',
   },
 ];
 
 /** What the policies of the page or of the tenant forbid. */
 export const BLOCKED_CAUSES = {
   directive: (name) =>
-    `The content security policy of this page does not let it show the embed: its ${name} does not allow <tenant>. Add the tenant's origin to frame-src.`,
+    `The content security policy of this page blocks the embed: its ${name} does not allow <tenant>. Add the tenant's origin to frame-src.`,
   isolated:
-    "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not take part. Pass attributes: { credentialless: true } to mount(), or take the policy away.",
+    "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not send that header. Pass attributes: { credentialless: true } to mount(), or remove the header from this page.",
   refused:
     "The tenant does not let this page show the embed: frame-ancestors 'none'. Add this page's origin to the origins that may embed it.",
   redirected:

@@ -71,7 +71,7 @@ const OTHER_TOPICS: Record<Exclude<keyof Topics, EventName>, 1> = {
 /** An option that `mount` takes. */
 export type Option = Exclude<keyof WantedOptions, 'removedFilters'>;
 
-/** The least time between two attempts to load the bridge, in milliseconds. */
+/** The least time between two attempts to load svc-embed, in milliseconds. */
 const RETRY_PAUSE_MS = 1_000;
 
 /** The options that can change while an embed runs, and the methods that change them. */

@@ -1,4 +1,4 @@
-// What the bridge tells the developer of a page. Loaded only when there is something to tell, so a
+// What svc-embed tells the developer of a page. Loaded only when there is something to tell, so a
 // page that works does not pay for it. It imports nothing that others import: in a worker, Parcel does
 // not find the modules that a lazily loaded one shares with the rest.
 

@@ -285,7 +285,7 @@ export class SvcEmbedElement extends EmbedElement {
       : typeof getSession === 'string' &&
         new EmbedError(
           'invalid-option',
-          'getSession must be a function. Markup has none: set the property of each copy of an element.',
+          'getSession must be a function. Set this property on each copy of an element.',
         );
     const described = { kind: surface ?? 'dashboard', publicId, deploymentId, path };
     return {

@@ -67,7 +67,7 @@ export async function explained(
 
 /**
  * What a cause says, up to a text that it quotes: a parser's error may quote a session id. An error of
- * the bridge is named without its code and its link.
+ * svc-embed is named without its code and its link.
  */
 // twin: src/bridge/mint.rs without_quotation
 function reasonOf(cause: unknown): string {

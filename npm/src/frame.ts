@@ -18,7 +18,7 @@ interface Place {
 export class Frame {
   /** Whether it has been loaded with a session id, which is nowhere in its attributes. */
   #hasAddress = false;
-  /** Where the bridge will put it, while it is out of the page. */
+  /** Where svc-embed will put it, while it is out of the page. */
   #place: Place | undefined;
 
   /**
@@ -31,7 +31,7 @@ export class Frame {
     readonly url: string | undefined,
   ) {}
 
-  /** Whether the bridge has made the iframe, and loads it. */
+  /** Whether svc-embed has made the iframe, and loads it. */
   get isOurs(): boolean {
     return this.url !== undefined;
   }
@@ -41,7 +41,7 @@ export class Frame {
     return this.#hasAddress || this.iframe.src !== '';
   }
 
-  /** Whether it is in no document, and the bridge will not put it into one either. */
+  /** Whether it is in no document, and svc-embed will not put it into one either. */
   // twin: src/bridge/frame.rs Frame::is_out
   get isOut(): boolean {
     return this.#place ? !this.#place.parentNode.isConnected : !this.iframe.contentWindow;

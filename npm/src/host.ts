@@ -65,7 +65,7 @@ export class Host {
     this.ready.catch(() => {});
   }
 
-  /** Puts an iframe of the bridge's own into `parent`, listens, and does what the core asks for first. */
+  /** Puts an iframe of svc-embed's own into `parent`, listens, and does what the core asks for first. */
   start(parent: Element | undefined): void {
     enter(this.#id, this, this.#frame.origin);
     this.iframe.addEventListener('load', this.#shown);

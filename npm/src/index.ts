@@ -1,6 +1,6 @@
 /**
- * A typed bridge between a page and an embedded analytics surface, with sessions that renew
- * themselves.
+ * Puts the dashboards, the app and the chat of one analytics service into a page, with typed events
+ * and sessions that renew themselves.
  *
  * @module
  */

@@ -8,10 +8,13 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /\b403\b/,
-    "the backend refuses the request: the user may not see this, or the page's origin is none that it allows",
+    "the backend refuses the request: the user may not see this, or the backend does not allow the page's origin",
   ],
   [/\b404\b/, 'the backend has nothing at this address. Look at its path'],
-  [/\b405\b/, 'the backend does not take this method at this address. Use POST there and here'],
+  [
+    /\b405\b/,
+    'the backend does not take this method at this address. Use POST in the backend and in the page',
+  ],
   [/\b429\b/, 'the backend is asked too often'],
   [/\b5\d\d\b/, 'the backend itself has failed. Look at its log'],
 ];
@@ -25,7 +28,7 @@ export function meaningOf(cause: unknown): string | undefined {
   const words = typeof message === 'string' ? message : typeof cause === 'string' ? cause : '';
   // What a parser says quotes the text, which may hold an id.
   if (name === 'SyntaxError')
-    return ': the backend answered with something that is no JSON, such as the HTML of a sign-in page or of a page that says 404';
+    return ': the answer of the backend is not JSON. It may be the HTML of a sign-in page, or of a page that says 404';
   if (name === 'TypeError' && /fetch|network|load failed/i.test(words))
     return ': the backend cannot be reached, or is on another origin and does not allow this page (CORS)';
   if (name === 'SignedOutError' || /"/.test(words)) return undefined;

@@ -59,8 +59,8 @@ const DETAILS: Partial<Record<string, (given: Given, target: unknown) => Detail 
     return after(shown(onExhausted), nearest(onExhausted, ['stop', 'reload']));
   },
   InvalidFilters: ({ filters }) =>
-    // The element hands over a text that is no JSON.
-    after(typeof filters === 'string' ? 'a text that is no JSON' : shown(filters)),
+    // The element hands over a text that is not JSON.
+    after(typeof filters === 'string' ? 'a text that is not JSON' : shown(filters)),
   InvalidRenewal: ({ renewal }) => after(typeOf(renewal)),
   InvalidTitle: ({ title }) => after(shown(title)),
   InvalidTexts: ({ params, attributes }) => {

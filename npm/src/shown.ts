@@ -1,4 +1,4 @@
-// Which document the iframe of an embed shows, and whether the bridge, the page or the frame itself has
+// Which document the iframe of an embed shows, and whether svc-embed, the page or the frame itself has
 // loaded it.
 
 import * as Signal from './core/signal.js';
@@ -16,7 +16,7 @@ export class Shown {
   isShown = false;
   /** Whether it has reported `ready`. */
   isReady = false;
-  /** Whether the next `load` of the iframe is one that the bridge, the page or a move has caused. */
+  /** Whether the next `load` of the iframe is one that svc-embed, the page or a move has caused. */
   #awaitsLoad = true;
 
   readonly #host: Host;

@@ -90,7 +90,7 @@ const MISTAKES = [
     'invalid-option',
     'It is a promise: pass the function itself, without calling it.',
   ],
-  [{ filters: '[{' }, 'invalid-filter', 'It is a text that is no JSON.'],
+  [{ filters: '[{' }, 'invalid-filter', 'It is a text that is not JSON.'],
   [{ filters: { member: 'a.b' } }, 'invalid-filter', 'It is an object.'],
 ];
 

@@ -1,4 +1,4 @@
-//! What the bridge asks of the browser: its clocks, a timer, listeners, and what the viewer sees.
+//! What svc-embed asks of the browser: its clocks, a timer, listeners, and what the viewer sees.
 
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Date};

@@ -369,7 +369,7 @@ impl Embed {
     }
 }
 
-/// Actions. The bridge keeps actions that are sent before the embed is ready, and sends them then: the
+/// Actions. svc-embed keeps actions that are sent before the embed is ready, and sends them then: the
 /// last one of each kind.
 impl Embed {
     /// Sets the colour scheme.

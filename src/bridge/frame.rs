@@ -20,9 +20,9 @@ use crate::protocol::{BaseUrl, EmbedUrl, SessionId, own_session_parameter};
 pub(super) struct Frame {
     iframe: HtmlIFrameElement,
     origin: String,
-    /// The URL of an iframe that the bridge made; `None` for one that the page made.
+    /// The URL of an iframe that svc-embed made; `None` for one that the page made.
     url: Option<EmbedUrl>,
-    /// Where the bridge will put the iframe, until it has.
+    /// Where svc-embed will put the iframe, until it has.
     target: RefCell<Option<Element>>,
     /// Whether it was loaded with a session id, which is nowhere in its attributes.
     has_address: Cell<bool>,
@@ -84,7 +84,7 @@ impl Frame {
         appended.map(drop).map_err(|_| Error::InvalidTarget)
     }
 
-    /// Whether the iframe is in no document, and the bridge will not put it into one either.
+    /// Whether the iframe is in no document, and svc-embed will not put it into one either.
     // twin: npm/src/frame.ts isOut
     pub(super) fn is_out(&self) -> bool {
         match &*self.target.borrow() {
@@ -140,7 +140,7 @@ impl Frame {
         Ok(())
     }
 
-    /// Loads the iframe. If it shows something, the bridge takes it out of the document and puts it
+    /// Loads the iframe. If it shows something, svc-embed takes it out of the document and puts it
     /// back into the same place, for three reasons: only one request carries the id, the last
     /// messages of the old document come from a window that no embed has, and the viewer's history
     /// does not lead back to a session that is spent.
@@ -246,7 +246,7 @@ fn session_parameter(url: &Url) -> &'static str {
     own_session_parameter(names.iter().map(String::as_str))
 }
 
-/// What an iframe of the bridge's own has unless the page replaces it, or removes it by the value
+/// What an iframe of svc-embed's own has unless the page replaces it, or removes it by the value
 /// `false`.
 // twin: npm/src/frame.ts GUARDS
 const GUARDS: [(&str, &str); 2] = [("sandbox", SANDBOX), ("referrerpolicy", REFERRER_POLICY)];

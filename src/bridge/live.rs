@@ -47,7 +47,7 @@ pub(super) struct Live {
     is_shown: Cell<bool>,
     /// Whether it has reported `ready`.
     is_ready: Cell<bool>,
-    /// Whether the next `load` of the iframe is one that the bridge, the page or a move has caused.
+    /// Whether the next `load` of the iframe is one that svc-embed, the page or a move has caused.
     awaits_load: Cell<bool>,
     /// The window whose messages come here.
     window: RefCell<Option<Window>>,

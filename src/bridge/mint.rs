@@ -65,7 +65,7 @@ pub struct MintRequest {
 pub enum MintError {
     /// The user is signed out. Renewal stops for good.
     SignedOut,
-    /// Anything else. The bridge calls `get_session` again after a pause;
+    /// Anything else. svc-embed calls `get_session` again after a pause;
     /// [`Embed::last_error_cause`](super::Embed::last_error_cause) returns the value.
     Failed(JsValue),
 }

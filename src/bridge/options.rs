@@ -146,7 +146,7 @@ macro_rules! shared_options {
             /// Mints session ids with an async closure, which asks the page's own backend. Without
             /// it the embed is private.
             ///
-            /// The bridge calls it whenever it needs a fresh id; each call must return another one.
+            /// svc-embed calls it whenever it needs a fresh id; each call must return another one.
             ///
             /// ```no_run
             #[doc = concat!("use svc_embed::bridge::{", stringify!($options), ", MintError};")]

@@ -1,7 +1,7 @@
 //! What all embeds of a page share: the machine that decides, the listeners, and the list of embeds.
 //!
 //! A page has few embeds, so an embed is found by a search through the list. No borrow is held while
-//! code of the page runs, so that code may call anything of the bridge.
+//! code of the page runs, so that code may call anything of svc-embed.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -153,7 +153,7 @@ actions! {
     Navigate("path": InnerPath) = "navigate";
     /// Runs the embed's queries again.
     Refresh = "refresh";
-    /// Swaps in a fresh signed session without reloading the iframe. Only the bridge sends it.
+    /// Swaps in a fresh signed session without reloading the iframe. Only svc-embed sends it.
     SetSession("sessionId": SessionId) = "set-session";
 }
 

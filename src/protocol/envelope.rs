@@ -65,7 +65,7 @@ impl EventMessage {
     }
 }
 
-/// The envelope of an event without its payload. The bridge checks it before it reads the payload,
+/// The envelope of an event without its payload. svc-embed checks it before it reads the payload,
 /// which may be large.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Envelope {

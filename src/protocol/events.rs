@@ -306,9 +306,9 @@ events! {
         expires_in_ms "expiresInMs": f64,
     }
 
-    /// A signed session has lapsed.
+    /// A signed session has ended.
     SessionExpired = "session-expired" on "all" {
-        /// When it lapsed, in epoch milliseconds.
+        /// When it ended, in epoch milliseconds.
         expired_at "expiredAt": f64,
     }
 

@@ -36,7 +36,7 @@ export async function startClone(deploymentId, workspace) {
     const id = Number(select.value);
     const source = workbooks.find((workbook) => workbook.id === id);
     showRules();
-    say(place, 'The service clones the workbook.');
+    say(place, 'The service is cloning the workbook.');
     const before = source ? await reportsOf(own, deployment, source) : [];
     let copy;
     try {

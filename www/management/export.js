@@ -78,7 +78,7 @@ function begin() {
   if (file.href) URL.revokeObjectURL(file.href);
   file.removeAttribute('href');
   file.hidden = true;
-  say(place, 'The export is started.');
+  say(place, 'The export has started.');
 }
 
 function offer(blob, name) {

@@ -69,8 +69,8 @@ const choose = (text) => setText(byId('report-chosen'), text);
 
 function count({ items, isWhole }) {
   const { length } = items;
-  if (isWhole && length === 0) say(place, 'No report has this in its name.');
-  else if (isWhole && length === 1) say(place, 'One report has this in its name.');
+  if (isWhole && length === 0) say(place, 'No report has this text in its name.');
+  else if (isWhole && length === 1) say(place, 'One report has this text in its name.');
   else if (isWhole)
     say(place, `These are all ${number.format(length)} reports, read by thousands.`);
   // Said once a page, and not for each report.

@@ -47,7 +47,7 @@ export const RULES = [
     },
   },
   {
-    says: 'Its sharing is not inherited, and its dashboard may not be embedded.',
+    says: 'The sharing is not copied, and embedding is off for its dashboard.',
     check: ({ source, copy, isShared }) => {
       const [from, to] = [source, copy].map((workbook) => dashboardOf(workbook)?.allowEmbed);
       return [
@@ -57,7 +57,7 @@ export const RULES = [
     },
   },
   {
-    says: 'It is in the folder of its source if the caller may edit that folder, else at the root.',
+    says: 'If the caller may edit the folder of the source, the clone is there; otherwise at the root.',
     check: ({ source, copy }) => [
       (source.folderId ?? null) === (copy.folderId ?? null),
       `Source: ${placeOf(source)}. Clone: ${placeOf(copy)}.`,

@@ -27,12 +27,39 @@ const openSearch = () => document.querySelector('.DocSearch-Button')?.click();
 /** Ranks the pages of the guide above the tables, which have every term in many short sections. */
 const boostDocument = (id) => (/\/guide\/\w/.test(id) ? 3 : 1);
 
+/**
+ * Opens the part of the page to which the address leads: the parts around the heading, and the part
+ * below it. VitePress scrolls there by itself, but cannot scroll to what is closed.
+ */
+function reveal() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const closed = target ? [...around(target), ...below(target)].filter(({ open }) => !open) : [];
+  for (const details of closed) details.open = true;
+  if (closed.length > 0) target.scrollIntoView();
+}
+
+function around(element) {
+  const details = element.parentElement?.closest('details');
+  return details ? [details, ...around(details)] : [];
+}
+
+/** The parts up to the next heading. */
+function below({ nextElementSibling: next }) {
+  if (!next || /^H\d$/.test(next.tagName)) return [];
+  return next.tagName === 'DETAILS' ? [next] : below(next);
+}
+
+const revealLater = () => requestAnimationFrame(reveal);
+
 export default {
   extends: theme,
   Layout: () => h(theme.Layout, null, { 'not-found': notFound }),
   // Not in `config.mjs`: VitePress would write the function into the page as a text to evaluate, which
   // a strict policy forbids.
-  enhanceApp({ siteData }) {
+  enhanceApp({ router, siteData }) {
+    // The search changes the address of the same page without an event of the browser.
+    router.onAfterRouteChange = revealLater;
+    if (!import.meta.env.SSR) addEventListener('hashchange', revealLater);
     siteData.value.themeConfig.search.options = {
       miniSearch: { searchOptions: { boostDocument } },
     };

@@ -35,7 +35,7 @@ pub async fn config() -> Result<Config, String> {
     serde_json::from_str(&text.map_err(|_| wrong)?).map_err(|error| error.to_string())
 }
 
-/// Asks the page's own backend for a session id. The bridge calls this whenever it needs one.
+/// Asks the page's own backend for a session id. svc-embed calls this whenever it needs one.
 pub async fn get_session(request: MintRequest) -> Result<SessionId, MintError> {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
@@ -46,7 +46,7 @@ pub async fn get_session(request: MintRequest) -> Result<SessionId, MintError> {
     let response = fetch("POST", "/api/embed-session", Some(&request.signal)).await?;
     match response.status() {
         200 => {}
-        // This ends renewal for good. The bridge tries again after any other error.
+        // This ends renewal for good. svc-embed tries again after any other error.
         401 => return Err(MintError::SignedOut),
         status => return Err(MintError::new(&format!("The backend answered {status}."))),
     }

@@ -20,7 +20,7 @@ pub fn Dashboard(
     public_id: String,
     /// Receives the handle, so that the page can call `renew` and other methods.
     handle: Handle,
-    /// The page's filter, sent at each change. The bridge keeps it until the embed is ready.
+    /// The page's filter, sent at each change. svc-embed keeps it until the embed is ready.
     #[prop(into)]
     filter: Signal<Option<Filter>>,
     /// Called with each event of the embed.

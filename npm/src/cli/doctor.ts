@@ -30,8 +30,8 @@ It also sends a few requests that change nothing, and checks the answers.
   --dashboard <publicId>     checks the answer of this dashboard's embed page
   --origin <origin>          the origin of your page: may it frame the dashboard?
   --mint <json>              makes one session id with this body, such as '{}'
-  --fix-presumptions <file>  writes what new ManagementClient({ presumptions }) takes. An embed needs
-                             none: a document shows nothing of its pages and messages
+  --fix-presumptions <file>  writes the right paths for new ManagementClient({ presumptions }). Embeds
+                             do not need it: the document does not describe them
   --json                     prints the whole report as JSON
 
 The API key is read from SVC_API_KEY, an access token from SVC_ACCESS_TOKEN. Neither is printed.

@@ -21,14 +21,14 @@ that makes session ids, and prints which rules it breaks.
   --cookie <cookie>   the cookie of a user who is signed in, such as 'token=…'. Without it, only
                       the refusals are checked
   --origin <origin>   the origin of your pages; by default that of the address
-  --burst <number>    how many requests must be too many; by default 70. 0: no check of the limit
+  --burst <number>    sends so many requests at once, to check the limit; by default 70. 0: no check
   --down <url>        the same endpoint, whose service is down or slow: it must answer 503
   --refused <url>     the same endpoint, whose service refuses its key: it must answer 502
   --json              prints the whole report as JSON
 
 With --cookie it makes session ids: as many as the endpoint allows one user. If SVC_API_KEY is set,
 it also checks that no answer contains this key.
-Exit code: 0 the endpoint keeps all rules, 1 it breaks some, 2 it could not be checked.
+Exit code: 0 the endpoint follows all rules, 1 it breaks some, 2 it could not be checked.
 `;
 
 /** One thing that was checked. */
@@ -125,7 +125,10 @@ class Examination {
     if (refused !== undefined)
       await this.#expect('the service refuses the key', 502, signedIn, { url: new URL(refused) });
     const said = [...this.#said];
-    this.#note('no answer says what it must not', said.length > 0 ? said.join('; ') : null);
+    this.#note(
+      'answers contain no secrets and stay out of caches',
+      said.length > 0 ? said.join('; ') : null,
+    );
     return this.#checks;
   }
 
@@ -153,12 +156,12 @@ class Examination {
     const late = answers.find(({ status }) => status === 429);
     const wait = late?.headers.get('retry-after') ?? '';
     this.#note(
-      `${burst} requests of one user at once are too many`,
-      late ? null : 'all of them were served: set a limit',
+      `${burst} requests of one user at once are limited`,
+      late ? null : 'all of them were answered: set a limit',
     );
     if (late)
       this.#note(
-        '429 says when to ask again',
+        '429 says when to try again',
         /^[1-9]\d*$/.test(wait) ? null : `Retry-After is '${wait}'`,
       );
   }

@@ -75,7 +75,7 @@ function verdictOf(
   if (location && location.origin !== tenant)
     return [
       false,
-      `it redirects to another origin: ${location.origin}, whose messages the bridge ignores.`,
+      `it redirects to another origin: ${location.origin}. svc-embed ignores messages from there.`,
     ];
   if (status >= 400) return [false, `the service answers ${status}.`];
   if (origin === undefined) return [null, 'give --origin to know whether your page may frame it.'];

@@ -39,22 +39,22 @@ export function textOf(report: Report): string {
     source,
     '',
     `${operations} operations: ${same} are the same.`,
-    `${presumptions.length} presumptions: ${confirmed} hold.`,
-    ...section('What is presumed, and differs', first.map(lineOf)),
-    ...section('What differs', others.map(lineOf)),
-    `The document describes ${additions.length} things that the description leaves open.`,
+    `${presumptions.length} assumptions of svc-embed: ${confirmed} are right for this tenant.`,
+    ...section('Assumptions that are wrong for this tenant', first.map(lineOf)),
+    ...section('Differences', others.map(lineOf)),
+    `The tenant's document describes ${additions.length} things that the service's description does not.`,
   ];
   if (asked.length > 0) {
     const answered = asked.filter(({ isAnswered }) => isAnswered).length;
     const refused = asked.filter(({ isAnswered }) => !isAnswered);
     const unlike = asked.flatMap((one) => one.unlike.map((text) => `${one.operation}: ${text}`));
     lines.push(
-      ...['', `${asked.length} questions that change nothing: ${answered} were answered.`],
+      ...['', `${asked.length} requests that change nothing: ${answered} were answered.`],
       ...section(
         'Not answered',
         refused.map(({ detail }) => detail),
       ),
-      ...section('Answers that are unlike what is known', unlike),
+      ...section('Answers that differ from what svc-embed knows', unlike),
     );
   }
   if (minted === true) lines.push('', 'A session id was minted.');

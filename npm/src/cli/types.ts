@@ -30,15 +30,15 @@ export interface TypesOptions {
   isRust: boolean;
 }
 
-export const TYPES_HELP = `svc-embed types: writes a file of types: the answers and inputs that the service's description
-leaves open, from the tenant's own OpenAPI document, and the members of its data model. Include the
-file in your TypeScript project.
+export const TYPES_HELP = `svc-embed types: reads the tenant's own OpenAPI document, and writes types for the answers and
+inputs that the service's description does not describe, and for the members of the data model.
+Include the file in your TypeScript project.
 
   --base-url <url>      the tenant; by default SVC_BASE_URL
-  --document <file>     a file with the tenant's document, in place of the tenant
+  --document <file>     a file with the tenant's document; the tenant is not asked
   --deployment <id>     the deployment whose data model is read; by default the first
-  --meta <file>         a file with the metadata of the data model, in place of the tenant's
-  --rust                a module of Rust; needs \`cargo install cargo-typify\`
+  --meta <file>         a file with the metadata of the data model; the tenant is not asked
+  --rust                writes a module of Rust; needs \`cargo install cargo-typify\`
   --out <file>          the file to write; svc-embed-tenant.d.ts by default, svc_embed_tenant.rs for Rust
   --generator <program> openapi-typescript 7; by default npx runs it. For Rust: cargo-typify
 
@@ -104,7 +104,7 @@ async function membersOf(
     );
   } catch (error) {
     process.stderr.write(
-      `The members of the data model are left out. ${oneLine(messageOf(error))}\n`,
+      `The file has no members of the data model. ${oneLine(messageOf(error))}\n`,
     );
     return [];
   }

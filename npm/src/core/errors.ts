@@ -102,17 +102,17 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
     'invalid-path',
     "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment.",
   ],
-  ['reserved-action', 'Only the bridge sends set-session: call renew() instead.'],
+  ['reserved-action', 'Only svc-embed sends set-session: call renew() instead.'],
   ['invalid-option', 'signal must be an AbortSignal.'],
   ['invalid-option', 'A handler must be a function.'],
   ['invalid-option', 'There is no event {}?'],
   [
     'bridge-failed',
-    'The bridge failed in the middle of a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.',
+    'svc-embed crashed in a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.',
   ],
   [
     'wasm-unavailable',
-    "The bridge could not be loaded: the page's policy or the browser forbids WebAssembly, and the translated form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.",
+    "svc-embed could not be loaded: the page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.",
   ],
   ['invalid-option', 'This embed has no session to renew: it is private or has no getSession.'],
   ['invalid-target', "The iframe cannot be loaded again: its src is not the tenant's."],
@@ -126,14 +126,14 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['mint-failed', "getSession failed{}. Check the page's own backend."],
   [
     'mint-timeout',
-    "getSession did not settle within renewal.mintTimeoutMs. Check the page's own backend.",
+    "getSession did not finish within renewal.mintTimeoutMs. Check the page's own backend.",
   ],
   ['mint-invalid', 'getSession must return the session id itself, a string.'],
-  ['mint-repeated', 'getSession returned a used id. Mint a fresh one on every call.'],
+  ['mint-repeated', 'getSession returned a used id. Get a new one for every call.'],
   ['mint-stale', 'The session id may be older than 5 minutes. Return it at once.'],
   [
     'exchange-rejected',
-    'The embed rejected the session id: unknown, used or expired. Mint a fresh one on every call.',
+    'The embed rejected the session id: unknown, used or expired. Get a new one for every call.',
   ],
   [
     'session-lapsed',

@@ -7,7 +7,7 @@ export type Sentence = readonly [EmbedErrorCode, string];
 
 export const FRAME_BLOCKED: Sentence = [
   'frame-blocked',
-  "The content security policy of this page does not let it show the embed{}. Add the tenant's origin to frame-src.",
+  "The content security policy of this page blocks the embed{}. Add the tenant's origin to frame-src.",
 ];
 export const FRAME_REDIRECTED: Sentence = [
   'frame-blocked',
@@ -15,7 +15,7 @@ export const FRAME_REDIRECTED: Sentence = [
 ];
 export const FRAME_ISOLATED: Sentence = [
   'frame-blocked',
-  "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not take part. Pass attributes: { credentialless: true } to mount(), or take the policy away.",
+  "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not send that header. Pass attributes: { credentialless: true } to mount(), or remove the header from this page.",
 ];
 export const FRAME_REFUSED: Sentence = [
   'frame-blocked',
@@ -23,7 +23,7 @@ export const FRAME_REFUSED: Sentence = [
 ];
 export const FRAME_SANDBOXED: Sentence = [
   'frame-silent',
-  'The sandbox attribute of the iframe lacks {}, without which no embed works. Add it, or leave the attribute to mount().',
+  "No embed works without {} in the iframe's sandbox attribute. Add it, or let mount() set the attribute.",
 ];
 export const FRAME_ELSEWHERE: Sentence = [
   'frame-silent',
@@ -31,7 +31,7 @@ export const FRAME_ELSEWHERE: Sentence = [
 ];
 export const FRAME_SILENT: Sentence = [
   'frame-silent',
-  "A page has loaded, but has sent no message in five seconds{}. Find it in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant lets no page show it (X-Frame-Options, frame-ancestors). 200 without that: a sign-in page, or no embed.",
+  "A page has loaded, but has sent no message in five seconds{}. Find its request in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant does not let this page show it (X-Frame-Options, frame-ancestors). 200 without that: it is a sign-in page, or not an embed.",
 ];
 export const FRAME_OF_PATH: Sentence = [
   'frame-silent',
@@ -47,5 +47,5 @@ export const FRAME_UNREACHABLE: Sentence = [
 ];
 export const FRAME_UNANSWERED: Sentence = [
   'frame-silent',
-  "The embed's page has not been answered{}. Check the host of baseUrl, and the network.",
+  "The server has not answered the request for the embed's page{}. Check the host of baseUrl, and the network.",
 ];

@@ -40,7 +40,7 @@ export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string, string])
   ],
   [
     'invalid-option',
-    'attributes must be valid attributes of an iframe other than src, srcdoc, loading and event handlers. An iframe that loads lazily would ask for its page long after its id was minted: mount it when it is about to be seen.',
+    "attributes must be valid attributes of an iframe, but not src, srcdoc, loading or an event handler. To load an embed lazily, pass loading: 'lazy' to mount().",
     'InvalidAttribute',
   ],
   [
@@ -82,12 +82,12 @@ export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string, string])
   ],
   [
     'invalid-target',
-    "'{}' is no valid selector. That of an id begins with '#', that of a class with '.'.",
+    "'{}' is not a valid selector. The selector of an id begins with '#', that of a class with '.'.",
     'TargetNotSelector',
   ],
   [
     'invalid-target',
-    'The target is an element that can have no children: <{}>. Pass the element around it, in which mount() makes its own iframe. For an iframe of your own, call connect().',
+    'The target is an element that cannot have children: <{}>. Pass the element around it: mount() makes an iframe there. For an iframe of your own, call connect().',
     'TargetReplaced',
   ],
   [

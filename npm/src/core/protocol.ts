@@ -97,9 +97,9 @@ export interface SessionExpiringPayload {
   expiresInMs: number;
 }
 
-/** A signed session has lapsed. Surfaces: all. */
+/** A signed session has ended. Surfaces: all. */
 export interface SessionExpiredPayload {
-  /** When it lapsed, in epoch milliseconds. */
+  /** When it ended, in epoch milliseconds. */
   expiredAt: number;
 }
 
@@ -139,7 +139,7 @@ export interface EventPayloads {
    * `session-expired`.
    */
   'session-expiring': SessionExpiringPayload;
-  /** A signed session has lapsed. */
+  /** A signed session has ended. */
   'session-expired': SessionExpiredPayload;
   /** The embed surfaces an error. */
   error: ErrorPayload;

@@ -79,7 +79,7 @@ const API_KEY = 'sandbox-admin-key';
  * const sandbox = await startSandbox({ www: 'dist' });
  * await page.goto(sandbox.host);
  * await sandbox.fault({ backend: { mode: 'down', times: 2 } });
- * await sandbox.clock.advance('24h'); // the session lapses, and is renewed at the third attempt
+ * await sandbox.clock.advance('24h'); // the session ends, and is renewed at the third attempt
  * await sandbox.stop();
  * ```
  */

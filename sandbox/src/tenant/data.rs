@@ -28,7 +28,7 @@ impl FromRequestParts<Arc<State>> for Viewer {
         bearer(&parts.headers)
             .and_then(|token| state.world().sessions.usable(&token, now).cloned())
             .map(Self)
-            .ok_or_else(|| Failure::new(StatusCode::UNAUTHORIZED, "the session has lapsed"))
+            .ok_or_else(|| Failure::new(StatusCode::UNAUTHORIZED, "the session has ended"))
     }
 }
 

@@ -684,7 +684,7 @@ impl<'a, T: Transport> Workspace<'a, T> {
 
     /// Move folders, workbooks and reports.
     ///
-    /// Per-item failures are reported. The name folderId is presumed: a workbook calls its folder so.
+    /// Per-item failures are reported. The name folderId is presumed: a workbook has a field of this name for its folder.
     pub fn bulk_move(
         &self,
         deployment_id: impl Into<PathParameter>,
@@ -1173,7 +1173,7 @@ pub struct EmbedDashboards<'a, T>(pub(in crate::management) &'a Client<T>);
 impl<'a, T: Transport> EmbedDashboards<'a, T> {
     /// Enable or disable signed embedding.
     ///
-    /// The name of the field is presumed: a dashboard calls its switch for signed embedding so.
+    /// The name of the field is presumed: a dashboard has a field of this name for it.
     pub fn set_signed_embedding(
         &self,
         public_id: impl Into<PathParameter>,

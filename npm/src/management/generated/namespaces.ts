@@ -184,7 +184,7 @@ export interface Workspace {
   bulkDelete(deploymentId: PathParameter, body: BulkDelete, options?: RequestOptions): ApiPromise<Answer<'workspace.bulkDelete'>>;
   /**
    * Move folders, workbooks and reports. Per-item failures are reported. The name folderId is
-   * presumed: a workbook calls its folder so.
+   * presumed: a workbook has a field of this name for its folder.
    */
   bulkMove(deploymentId: PathParameter, body: BulkMove, options?: RequestOptions): ApiPromise<Answer<'workspace.bulkMove'>>;
   /**
@@ -302,8 +302,8 @@ export interface EmbedTenants {
 /** The operations of `embedDashboards`. */
 export interface EmbedDashboards {
   /**
-   * Enable or disable signed embedding. The name of the field is presumed: a dashboard calls its
-   * switch for signed embedding so.
+   * Enable or disable signed embedding. The name of the field is presumed: a dashboard has a field
+   * of this name for it.
    */
   setSignedEmbedding(publicId: PathParameter, body?: SetSignedEmbedding, options?: RequestOptions): ApiPromise<Answer<'embedDashboards.setSignedEmbedding'>>;
   /** Run a Python report with dashboard filters applied. */

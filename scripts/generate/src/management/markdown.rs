@@ -24,22 +24,49 @@ pub fn page() -> String {
     .unwrap();
     out.push_str("The client checks a query or a body before it sends it. If an operation takes neither, the options follow directly after the parameters of the path.\n");
     for namespace in &SERVICE.namespaces {
-        write!(out, "\n## `{}`\n", namespace.path).unwrap();
-        for operation in &namespace.operations {
-            entry(&mut out, operation);
-        }
+        let names: Vec<_> = namespace
+            .operations
+            .iter()
+            .map(|operation| operation.name.as_str())
+            .collect();
+        let summary = format!("{}: {}", count(names.len(), "operation"), names.join(", "));
+        writeln!(out, "\n## `{}`", namespace.path).unwrap();
+        folded(&mut out, &summary, |out| {
+            for operation in &namespace.operations {
+                entry(out, operation);
+            }
+        });
     }
     out.push_str("\n## Types\n\n`Open<…>` is one of the listed values, or a value that a later version of the service adds. Fields of answers have such types, and so do inputs that can repeat an answer.\n");
-    for model in SERVICE.models.values() {
-        write!(out, "\n### `{}`\n\n{}", model.name, one_line(&model.doc)).unwrap();
-        out.push_str(if model.open {
-            " There may be fields that the service does not describe.\n\n"
-        } else {
-            "\n\n"
-        });
-        fields(&mut out, model);
-    }
+    let summary = count(SERVICE.models.len(), "type");
+    folded(&mut out, &summary, |out| {
+        for model in SERVICE.models.values() {
+            write!(out, "\n### `{}`\n\n{}", model.name, one_line(&model.doc)).unwrap();
+            out.push_str(if model.open {
+                " There may be fields that the service does not describe.\n"
+            } else {
+                "\n"
+            });
+            folded(out, &count(model.fields.len(), "field"), |out| {
+                out.push('\n');
+                fields(out, model);
+            });
+        }
+    });
     out
+}
+
+/// A part that is closed until the reader opens it: on a phone, the open list would be seventy screens
+/// high. The headings above the parts stay in view. `docs/.vitepress/theme/index.mjs` opens the part to
+/// which a link leads.
+fn folded(out: &mut String, summary: &str, content: impl FnOnce(&mut String)) {
+    write!(out, "\n<details>\n<summary>{summary}</summary>\n").unwrap();
+    content(out);
+    out.push_str("\n</details>\n");
+}
+
+fn count(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// One operation: its name, what it does, its request, and what it takes and returns. A list, because
@@ -52,9 +79,24 @@ fn entry(out: &mut String, operation: &Operation) {
         let needs = needs(operation)
             .map(|needs| format!("; {needs}"))
             .unwrap_or_default();
-        writeln!(out, "- Takes: {part} `{}`{needs}", kind.typescript()).unwrap();
+        let takes = linked(&kind.typescript());
+        writeln!(out, "- Takes: {part} {takes}{needs}").unwrap();
     }
-    writeln!(out, "- Returns: `{}`", output(&operation.answer)).unwrap();
+    writeln!(out, "- Returns: {}", linked(&output(&operation.answer))).unwrap();
+}
+
+/// A type as code, with a link to the model in it. No namespace has the name of a model, so that the
+/// anchors of the headings differ.
+fn linked(text: &str) -> String {
+    let is_part = |part: char| part.is_alphanumeric();
+    let model = text
+        .split(|part| !is_part(part))
+        .find(|name| SERVICE.models.contains_key(*name));
+    match model {
+        Some(name) if name == text => format!("[`{name}`](#{})", name.to_lowercase()),
+        Some(name) => format!("`{text}`, see [`{name}`](#{})", name.to_lowercase()),
+        None => format!("`{text}`"),
+    }
 }
 
 /// What an input must hold, as a sentence. `None` if nothing is required.
