@@ -52,7 +52,7 @@ pub fn set_values(call: &Call<'_>) -> Outcome {
     };
     for given in &values {
         let attribute = given.get("attributeId").and_then(Value::as_i64);
-        let attribute = attribute.ok_or_else(|| Failure::invalid("attributeId is required"))?;
+        let attribute = attribute.ok_or_else(|| Failure::internal("attributeId"))?;
         let kind = kind(call, attribute)?.ok_or_else(|| Failure::missing("attribute"))?;
         let value = given.get("value").unwrap_or(&Value::Null);
         if !fits(value, &kind) {

@@ -25,8 +25,8 @@ pub fn list(call: &Call<'_>) -> Outcome {
 /// Creates a shared branch from `parentBranch`, which is production by default.
 pub fn create(call: &Call<'_>) -> Outcome {
     let name = match call.text("branchName")? {
-        Some(name) if !name.is_empty() => name,
-        _ => call.required_text("name")?,
+        Some(name) => name,
+        None => call.required_text("name")?,
     };
     if find(call, name)?.is_some() {
         return Err(Failure::conflict("a branch of this name exists"));
@@ -46,11 +46,7 @@ pub fn set_staging_environment(call: &Call<'_>) -> Outcome {
     let id = match (call.field("branchName"), call.field("branchId")) {
         (Some(Value::String(name)), None) => named::<Edit>(call, name)?,
         (None, Some(id)) => Granted::to(call, id.as_i64().unwrap_or_default())?,
-        _ => {
-            return Err(Failure::invalid(
-                "give exactly one of branchName and branchId",
-            ));
-        }
+        _ => return Err(Failure::internal("branchName or branchId")),
     };
     let id = id.id();
     if kind(call, id)? != "shared" {
@@ -79,7 +75,7 @@ pub fn set_staging_environment(call: &Call<'_>) -> Outcome {
 pub fn delete(call: &Call<'_>) -> Outcome {
     let name = call
         .query("branchName")
-        .ok_or_else(|| Failure::invalid("branchName is required"))?;
+        .ok_or_else(|| Failure::internal("branchName"))?;
     let id = named::<Edit>(call, name)?.id();
     if kind(call, id)? == "production" {
         return Err(Failure::conflict("the production branch cannot be deleted"));

@@ -102,7 +102,8 @@ impl Call<'_> {
         self.body.get(name).filter(|value| !value.is_null())
     }
 
-    /// A field of the body that the operation's shape requires. The shape has been checked before.
+    /// A field of the body that the operation's shape requires. What a field may be is said by the shape, which
+    /// has been checked before: a field that the shape forgets answers 500.
     pub fn shaped<'v, T>(
         &'v self,
         name: &str,
@@ -112,22 +113,25 @@ impl Call<'_> {
         value.ok_or_else(|| Failure::internal(name))
     }
 
-    /// An optional text field of the body.
-    pub fn text(&self, name: &str) -> Result<Option<&str>, Failure> {
+    /// The same of a field that may be absent or null.
+    fn optional<'v, T>(
+        &'v self,
+        name: &str,
+        read: impl FnOnce(&'v Value) -> Option<T>,
+    ) -> Result<Option<T>, Failure> {
         self.field(name)
-            .map(|value| {
-                value
-                    .as_str()
-                    .ok_or_else(|| Failure::invalid(format!("{name} is not a string")))
-            })
+            .map(|value| read(value).ok_or_else(|| Failure::internal(name)))
             .transpose()
     }
 
-    /// A text field of the body. It must be present and not empty.
+    /// An optional text field of the body.
+    pub fn text(&self, name: &str) -> Result<Option<&str>, Failure> {
+        self.optional(name, Value::as_str)
+    }
+
+    /// A text field of the body that the shape requires.
     pub fn required_text(&self, name: &str) -> Result<&str, Failure> {
-        self.text(name)?
-            .filter(|text| !text.is_empty())
-            .ok_or_else(|| Failure::invalid(format!("{name} is required")))
+        self.shaped(name, Value::as_str)
     }
 
     /// A text of the body, else of the query.
@@ -141,13 +145,7 @@ impl Call<'_> {
 
     /// A field of the body with the number of a resource.
     pub fn number(&self, name: &str) -> Result<Option<i64>, Failure> {
-        self.field(name)
-            .map(|value| {
-                value
-                    .as_i64()
-                    .ok_or_else(|| Failure::invalid(format!("{name} is not a number")))
-            })
-            .transpose()
+        self.optional(name, Value::as_i64)
     }
 
     /// True if the body has the field and it is null.

@@ -28,7 +28,7 @@ pub fn set(call: &Call<'_>, workbook: &Granted<Workbook, Manage>) -> Outcome {
         let tenant = item
             .get("embedTenantName")
             .and_then(Value::as_str)
-            .ok_or_else(|| Failure::invalid("embedTenantName is required in each item"))?;
+            .ok_or_else(|| Failure::internal("embedTenantName"))?;
         let sql = "SELECT id FROM embed_tenants WHERE name = ?1";
         let known: Option<i64> = rows::scalar(call.db, sql, [tenant])?;
         known.ok_or_else(|| Failure::missing("embed tenant"))?;
@@ -44,18 +44,13 @@ fn allow(
     tenant: Option<&str>,
     action: &Value,
 ) -> Result<(), Failure> {
-    let read = match action.as_str() {
-        Some("read") => true,
-        Some("none") => false,
-        _ => return Err(Failure::invalid("an action is read or none")),
-    };
     rows::write(
         call.db,
         "DELETE FROM policies WHERE kind = 'WORKBOOK' AND item_id = ?1
          AND embed_tenant IS ?2 AND all_embed = (?2 IS NULL)",
         (workbook.id(), tenant),
     )?;
-    if read {
+    if action == "read" {
         rows::write(
             call.db,
             "INSERT INTO policies (kind, item_id, action, embed_tenant, all_embed)

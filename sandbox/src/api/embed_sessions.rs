@@ -51,9 +51,6 @@ fn scope(call: &Call<'_>) -> Result<Option<Vec<i64>>, Failure> {
 }
 
 fn grant(call: &Call<'_>) -> Result<Grant, Failure> {
-    if call.object()?.contains_key("ephemeralTtlSeconds") {
-        return Err(Failure::invalid("ephemeralTtlSeconds was removed"));
-    }
     let field = |name| call.field(name).cloned().unwrap_or_default();
     let display_name = field("embedTenantProfile")
         .get("displayName")

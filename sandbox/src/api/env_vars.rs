@@ -47,7 +47,7 @@ fn named(call: &Call<'_>) -> Result<Vec<(String, Value)>, Failure> {
         .iter()
         .map(|item| {
             let name = item.get("name").and_then(Value::as_str);
-            let name = name.ok_or_else(|| Failure::invalid("name is required in each item"))?;
+            let name = name.ok_or_else(|| Failure::internal("name"))?;
             Ok((
                 name.to_owned(),
                 item.get("value").cloned().unwrap_or_default(),

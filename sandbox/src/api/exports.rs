@@ -47,11 +47,7 @@ fn require_user(call: &Call<'_>, viewer: &Value) -> Result<(), Failure> {
             let sql = "SELECT id FROM users WHERE embed_tenant = ?1 AND external_id = ?2";
             rows::scalar(call.db, sql, named)?
         }
-        _ => {
-            return Err(Failure::invalid(
-                "renderAs needs userId, or embedTenantName and externalId",
-            ));
-        }
+        _ => return Err(Failure::internal("renderAs")),
     };
     found
         .map(drop)
@@ -90,11 +86,7 @@ pub fn published_dashboard(call: &Call<'_>) -> Result<(i64, i64), Failure> {
     let (column, value) = match (call.field("dashboardId"), call.field("dashboardPublicId")) {
         (Some(id), None) => ("id", id),
         (None, Some(public_id)) => ("public_id", public_id),
-        _ => {
-            return Err(Failure::invalid(
-                "give exactly one of dashboardId and dashboardPublicId",
-            ));
-        }
+        _ => return Err(Failure::internal("dashboardId or dashboardPublicId")),
     };
     let value = match value {
         Value::String(text) => text.clone(),

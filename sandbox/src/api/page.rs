@@ -40,45 +40,45 @@ impl<'a> List<'a> {
         }
     }
 
-    /// The page that `first` and `after` select: `items` and `pageInfo`, and the deprecated `data`,
-    /// `count` and `pagination`. `finish` may change an item.
+    /// The page that `first` and `after` select, or the deprecated `offset` and `limit`: `items` and
+    /// `pageInfo`, and the deprecated `data`, `count` and `pagination`. `finish` may change an item.
     pub fn by_cursor(
         &self,
         call: &Call<'_>,
         finish: impl Fn(&mut Object) -> Result<(), Failure>,
     ) -> Result<Value, Failure> {
-        if deprecated_paging(call) {
-            return self.by_cursor_at_offset(call, finish);
-        }
-        let first = call.query_number("first", 1)?.unwrap_or(PAGE);
         let sort = if self.sort.is_empty() {
             "id"
         } else {
             self.sort
         };
-        let after = call.query("after");
-        let after = after
-            .map(|after| cursor_key(call, after, sort))
-            .transpose()?;
-        let (next, limit) = (self.params.len() + 1, self.params.len() + 3);
+        let (after, skipped, limit) = if deprecated_paging(call) {
+            let (offset, limit) = offset_and_limit(call)?;
+            (None, offset, limit)
+        } else {
+            let after = call.query("after");
+            let after = after.map(|after| cursor_key(call, after, sort));
+            let first = call.query_number("first", 1)?.unwrap_or(PAGE);
+            (after.transpose()?, 0, first)
+        };
+        let next = self.params.len() + 1;
         let within = after
             .as_ref()
             .map(|_| format!("WHERE (\"{sort}\", id) > (?{next}, ?{})", next + 1))
             .unwrap_or_default();
         let sql = format!(
-            "SELECT *, \"{sort}\" AS \"{KEY}\" FROM ({}) {within} ORDER BY \"{sort}\", id LIMIT ?{limit}",
-            self.sql
+            "SELECT *, \"{sort}\" AS \"{KEY}\" FROM ({}) {within} ORDER BY \"{sort}\", id LIMIT ?{} OFFSET ?{}",
+            self.sql,
+            next + 2,
+            next + 3
         );
-        let offset = self.position(call.db, sort, after.as_ref())?;
+        let offset = skipped.saturating_add(self.position(call.db, sort, after.as_ref())?);
         let (key, id) = after.unwrap_or((SqlValue::Null, SqlValue::Null));
-        let more = [key, id, SqlValue::Integer(first.saturating_add(1))];
-        let mut items = rows::all(
-            call.db,
-            &sql,
-            params_from_iter(self.params.iter().cloned().chain(more)),
-        )?;
-        let has_next_page = items.len() > usize::try_from(first).unwrap_or(usize::MAX);
-        if has_next_page {
+        let page = [limit.saturating_add(1), skipped].map(SqlValue::Integer);
+        let parameters = self.params.iter().cloned().chain([key, id]).chain(page);
+        let mut items = rows::all(call.db, &sql, params_from_iter(parameters))?;
+        let has_more = items.len() > usize::try_from(limit).unwrap_or(usize::MAX);
+        if has_more {
             items.pop();
         }
         let cursors: Vec<String> = items
@@ -90,48 +90,9 @@ impl<'a> List<'a> {
         }
         let page = Page {
             offset,
-            limit: first,
-            total: self.total(call.db)?,
-            has_more: has_next_page,
-        };
-        Ok(page.of(&items, &cursors))
-    }
-
-    /// The same page by the deprecated parameters `offset` and `limit`.
-    fn by_cursor_at_offset(
-        &self,
-        call: &Call<'_>,
-        finish: impl Fn(&mut Object) -> Result<(), Failure>,
-    ) -> Result<Value, Failure> {
-        let (offset, limit) = offset_and_limit(call)?;
-        let sort = if self.sort.is_empty() {
-            "id"
-        } else {
-            self.sort
-        };
-        let next = self.params.len() + 1;
-        let sql = format!(
-            "SELECT *, \"{sort}\" AS \"{KEY}\" FROM ({}) ORDER BY \"{sort}\", id LIMIT ?{next} OFFSET ?{}",
-            self.sql,
-            next + 1
-        );
-        let more = [SqlValue::Integer(limit), SqlValue::Integer(offset)];
-        let all = self.params.iter().cloned().chain(more);
-        let mut items = rows::all(call.db, &sql, params_from_iter(all))?;
-        let cursors: Vec<String> = items
-            .iter_mut()
-            .map(|item| take_cursor(call, item, sort))
-            .collect();
-        for item in items.iter_mut().filter_map(Value::as_object_mut) {
-            finish(item)?;
-        }
-        let total = self.total(call.db)?;
-        let shown = i64::try_from(items.len()).unwrap_or(i64::MAX);
-        let page = Page {
-            offset,
             limit,
-            total,
-            has_more: offset.saturating_add(shown) < total,
+            total: self.total(call.db)?,
+            has_more,
         };
         Ok(page.of(&items, &cursors))
     }

@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, Sandbox, USER, request, text};
-
-const BUILD: &str = "/build/api/v1/deployments/7";
+use crate::support::{ADMIN, BUILD, Sandbox, USER, request, text};
 
 /// A call with a body, or without one if it is null.
 async fn call(sandbox: &Sandbox, status: u16, method: &str, path: &str, body: Value) -> Value {

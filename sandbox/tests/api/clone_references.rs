@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, Sandbox, USER};
-
-const SEVEN: &str = "/api/v1/deployments/7";
+use crate::support::{ADMIN, SEVEN, Sandbox, USER};
 
 #[tokio::test]
 async fn a_clone_re_points_reports_in_texts_too_and_names_none_outside_itself() {

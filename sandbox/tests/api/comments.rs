@@ -2,15 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, Sandbox, text};
+use crate::support::{ADMIN, Sandbox, text, viewer};
 
 const SALES: &str = "/api/v1/embed/dashboard/sales-overview";
-
-async fn viewer(sandbox: &Sandbox, tenant: &str, external_id: &str) -> String {
-    sandbox
-        .embed(json!({ "embedTenantName": tenant, "externalId": external_id }))
-        .await
-}
 
 async fn comment(sandbox: &Sandbox, key: &str, body: Value) -> Value {
     sandbox

@@ -2,15 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, Sandbox, text};
-
-const SEVEN: &str = "/api/v1/deployments/7";
-
-async fn put(sandbox: &Sandbox, status: u16, path: &str, body: Value) -> Value {
-    sandbox
-        .expect(status, ADMIN, "PUT", &format!("{SEVEN}{path}"), Some(body))
-        .await
-}
+use crate::support::{ADMIN, SEVEN, Sandbox, put, text};
 
 #[tokio::test]
 async fn widgets_have_the_described_types_and_integer_positions() {

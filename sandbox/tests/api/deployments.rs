@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, Sandbox, VIEWER, text};
-
-const SEVEN: &str = "/api/v1/deployments/7";
+use crate::support::{ADMIN, SEVEN, Sandbox, VIEWER, text};
 
 async fn update(sandbox: &Sandbox, body: Value) -> Value {
     sandbox.expect(200, ADMIN, "PUT", SEVEN, Some(body)).await

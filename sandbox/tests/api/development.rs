@@ -1,17 +1,8 @@
 //! How a deployment is developed: uploads, environments, variables, syncs, builds.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::support::{ADMIN, HOUR_MS, Sandbox, USER, raw_request, text};
-
-const SEVEN: &str = "/api/v1/deployments/7";
-const BUILD: &str = "/build/api/v1/deployments/7";
-
-async fn put(sandbox: &Sandbox, status: u16, path: &str, body: Value) -> Value {
-    sandbox
-        .expect(status, ADMIN, "PUT", &format!("{SEVEN}{path}"), Some(body))
-        .await
-}
+use crate::support::{ADMIN, BUILD, HOUR_MS, SEVEN, Sandbox, USER, put, raw_request, text};
 
 #[tokio::test]
 async fn a_staging_environment_stays_staging_in_dev_mode() {

@@ -2,16 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, Sandbox, text};
+use crate::support::{ADMIN, Sandbox, text, viewer};
 
 const SALES: &str = "/api/v1/embed/dashboard/sales-overview";
 const ACCESS: &str = "/api/v1/deployments/7/workbooks/43/embed-access";
-
-async fn viewer(sandbox: &Sandbox, tenant: &str, external_id: &str) -> String {
-    sandbox
-        .embed(json!({ "embedTenantName": tenant, "externalId": external_id }))
-        .await
-}
 
 #[tokio::test]
 async fn a_minted_session_opens_an_embed_page_with_its_grant() {
@@ -63,6 +57,7 @@ async fn session_generation_refuses_the_removed_field_and_wrong_types() {
     let path = "/api/v1/embed/generate-session";
     for body in [
         json!({ "ephemeralTtlSeconds": 60 }),
+        json!({ "settings": { "ephemeralTtlSeconds": 60 } }),
         json!({ "settings": "de" }),
         json!({ "tenantGroups": {} }),
         json!({ "creatorMode": "yes" }),

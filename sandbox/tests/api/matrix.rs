@@ -7,11 +7,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, SCOPED, Sandbox, USER, VIEWER, text};
+use crate::support::{ADMIN, BUILD, SCOPED, SEVEN, Sandbox, USER, VIEWER, text};
 
 const FIXTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/rights.txt");
-const SEVEN: &str = "/api/v1/deployments/7";
-const BUILD: &str = "/build/api/v1/deployments/7";
 
 /// The columns of the table, in its order.
 const CREDENTIALS: [&str; 13] = [

@@ -1,11 +1,12 @@
 //! The table against the description of the service, both ways, and every operation once.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
 use crate::schema::misfits;
-use crate::support::{ADMIN, Sandbox};
+use crate::support::{ADMIN, Answer, Sandbox};
 
 fn described() -> Vec<Value> {
     let file: Value =
@@ -158,17 +159,24 @@ fn references(value: &Value) -> Vec<String> {
     }
 }
 
+/// A call of `happy_path.json`, as it was made.
+struct Made<'a> {
+    row: &'a Value,
+    method: String,
+    path: String,
+    key: &'a str,
+    body: Option<Value>,
+    expected: u64,
+    answer: Answer,
+}
+
 /// The calls of `happy_path.json` in their order, in one sandbox: what one makes, a later one names.
-#[tokio::test]
-async fn every_operation_answers() {
-    let sandbox = Sandbox::start().await;
+async fn play(sandbox: &Sandbox, then: impl AsyncFn(&Made<'_>)) {
     let embed = json!({ "embedTenantName": "acme", "externalId": "dana" });
     let embed = sandbox.embed(embed).await;
-    let document = sandbox.get(ADMIN, "/api/v1/spec").await;
     let operations = described();
     let calls: Value = serde_json::from_str(include_str!("../fixtures/happy_path.json")).unwrap();
     let mut kept: BTreeMap<String, Value> = BTreeMap::new();
-    let mut called = BTreeSet::new();
     for call in calls.as_array().unwrap() {
         if let Some(by) = call["advanceMs"].as_i64() {
             sandbox.advance(by).await;
@@ -194,31 +202,100 @@ async fn every_operation_answers() {
             ADMIN
         };
         let body = call.get("body").map(|body| filled(body, &kept));
-        let answer = sandbox.tenant(&method, &path, Some(key), body).await;
-        assert_eq!(
-            u64::from(answer.status),
-            call["status"],
-            "{id}: {}",
-            answer.body
-        );
-        assert!(answer.headers.contains("x-request-id: "), "{id}");
-        holds_what_the_row_says(row, &answer.body, &answer.headers);
-        fits_the_document(&document, row, answer.status, &answer.body);
+        let answer = sandbox
+            .tenant(&method, &path, Some(key), body.clone())
+            .await;
         for (name, pointer) in call["save"].as_object().into_iter().flatten() {
             let value = answer.json().pointer(pointer.as_str().unwrap()).cloned();
             kept.insert(
                 name.clone(),
-                value.unwrap_or_else(|| panic!("{id}: no {pointer}")),
+                value.unwrap_or_else(|| panic!("{id}: no {pointer}: {}", answer.body)),
             );
         }
-        called.insert(id.to_owned());
+        let expected = call["status"].as_u64().unwrap();
+        then(&Made {
+            row,
+            method,
+            path,
+            key,
+            body,
+            expected,
+            answer,
+        })
+        .await;
     }
+}
+
+#[tokio::test]
+async fn every_operation_answers() {
+    let sandbox = Sandbox::start().await;
+    let document = sandbox.get(ADMIN, "/api/v1/spec").await;
+    let called = RefCell::new(BTreeSet::new());
+    play(&sandbox, async |made: &Made<'_>| {
+        let (id, answer) = (made.row["id"].as_str().unwrap(), &made.answer);
+        assert_eq!(
+            u64::from(answer.status),
+            made.expected,
+            "{id}: {}",
+            answer.body
+        );
+        assert!(answer.headers.contains("x-request-id: "), "{id}");
+        holds_what_the_row_says(made.row, &answer.body, &answer.headers);
+        fits_the_document(&document, made.row, answer.status, &answer.body);
+        called.borrow_mut().insert(id.to_owned());
+    })
+    .await;
     let all = names(
-        operations
+        described()
             .iter()
             .map(|row| row["id"].as_str().unwrap().to_owned()),
     );
-    assert_eq!(called, all);
+    assert_eq!(called.into_inner(), all);
+}
+
+/// What a field may be is said by the shape of the operation alone: a handler that reads a field of which
+/// its shape says nothing would answer 500 here, or make something of a value of any type.
+#[tokio::test]
+async fn no_handler_reads_a_field_that_its_shape_does_not_name() {
+    let sandbox = Sandbox::start().await;
+    let document = sandbox.get(ADMIN, "/api/v1/spec").await;
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    let fields = |schema: &Value| {
+        names(
+            schema["properties"]
+                .as_object()
+                .into_iter()
+                .flat_map(|all| all.keys().cloned()),
+        )
+    };
+    let all: BTreeSet<String> = schemas.values().flat_map(fields).collect();
+    play(&sandbox, async |made: &Made<'_>| {
+        let Some(Value::Object(body)) = &made.body else {
+            return;
+        };
+        let id = &made.row["id"];
+        let operation = &document["paths"][made.row["path"].as_str().unwrap()]
+            [made.row["method"].as_str().unwrap().to_lowercase()];
+        let content = operation["requestBody"]["content"].as_object().unwrap();
+        let schema = &content.values().next().unwrap()["schema"];
+        let schema = match schema["$ref"].as_str() {
+            Some(target) => document.pointer(target.trim_start_matches('#')).unwrap(),
+            None => schema,
+        };
+        let own = fields(schema);
+        for strange in [json!({}), json!(5)] {
+            let mut body = body.clone();
+            let foreign = all.iter().filter(|name| !own.contains(*name));
+            for name in foreign {
+                body.entry(name).or_insert_with(|| strange.clone());
+            }
+            let answer = sandbox
+                .tenant(&made.method, &made.path, Some(made.key), Some(body.into()))
+                .await;
+            assert!(answer.status < 500, "{id}: {}", answer.body);
+        }
+    })
+    .await;
 }
 
 fn holds_what_the_row_says(row: &Value, body: &str, headers: &str) {

@@ -3,10 +3,8 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, SCOPED, Sandbox, USER, VIEWER, text};
+use crate::support::{ADMIN, BUILD, SCOPED, SEVEN, Sandbox, USER, VIEWER, text};
 
-const SEVEN: &str = "/api/v1/deployments/7";
-const BUILD: &str = "/build/api/v1/deployments/7";
 const SALES: &str = "/api/v1/embed/dashboard/sales-overview";
 const GENERATE: &str = "/api/v1/embed/generate-session";
 

@@ -2,16 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, HOUR_MS, Sandbox, text};
-
-const SEVEN: &str = "/api/v1/deployments/7";
-const BUILD: &str = "/build/api/v1/deployments/7";
-
-async fn put(sandbox: &Sandbox, status: u16, path: &str, body: Value) -> Value {
-    sandbox
-        .expect(status, ADMIN, "PUT", &format!("{SEVEN}{path}"), Some(body))
-        .await
-}
+use crate::support::{ADMIN, BUILD, HOUR_MS, SEVEN, Sandbox, put, text};
 
 #[tokio::test]
 async fn error_400_a_name_by_default_is_not_longer_than_255_characters() {

@@ -3,9 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, Answer, SCOPED, Sandbox, USER, raw_request, text};
-
-const BUILD: &str = "/build/api/v1/deployments/7";
+use crate::support::{ADMIN, Answer, BUILD, SCOPED, Sandbox, USER, raw_request, text};
 
 /// A page's attribute, as the service wrote it into the document.
 fn attribute(page: &Answer, name: &str) -> String {

@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, HOUR_MS, Sandbox, text};
-
-const SEVEN: &str = "/api/v1/deployments/7";
+use crate::support::{ADMIN, HOUR_MS, SEVEN, Sandbox, text};
 
 #[tokio::test]
 async fn environments_are_filtered_by_type_and_carry_their_addresses() {
@@ -139,6 +137,10 @@ async fn a_meta_sync_token_reads_metadata_and_cannot_query_data() {
     let seen = sandbox.get(&token, &meta).await;
     assert_eq!(seen["cubes"][0]["measures"].as_array().unwrap().len(), 7);
     sandbox.expect(403, &token, "POST", &load, query()).await;
+    // Whatever the body is: the token is asked first.
+    let wrong = || Some(json!({ "query": {} }));
+    sandbox.expect(403, &token, "POST", &load, wrong()).await;
+    sandbox.expect(401, "none", "POST", &load, wrong()).await;
     // The security context says which parts of the data model are visible.
     let narrow = issue(json!({ "members": ["orders.count"] })).await;
     let seen = sandbox.get(&narrow, &meta).await;

@@ -1,16 +1,8 @@
 //! Workbooks, their reports and their folders: fields, slugs, paths.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::support::{ADMIN, Sandbox, text};
-
-const SEVEN: &str = "/api/v1/deployments/7";
-
-async fn put(sandbox: &Sandbox, status: u16, path: &str, body: Value) -> Value {
-    sandbox
-        .expect(status, ADMIN, "PUT", &format!("{SEVEN}{path}"), Some(body))
-        .await
-}
+use crate::support::{Sandbox, put, text};
 
 #[tokio::test]
 async fn the_fields_of_workbooks_and_reports_have_the_described_types() {

@@ -2,17 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, Sandbox, USER, VIEWER, text};
-
-const SEVEN: &str = "/api/v1/deployments/7";
-
-/// A call with a body, or without one if it is null.
-async fn call(sandbox: &Sandbox, status: u16, method: &str, path: &str, body: Value) -> Value {
-    let body = Some(body).filter(|body| !body.is_null());
-    sandbox
-        .expect(status, ADMIN, method, &format!("{SEVEN}{path}"), body)
-        .await
-}
+use crate::support::{ADMIN, SEVEN, Sandbox, USER, VIEWER, call, text};
 
 #[tokio::test]
 async fn error_400_a_report_name_or_title_over_255_characters() {

@@ -19,6 +19,10 @@ pub const USER: &str = "sandbox-user-key";
 pub const VIEWER: &str = "sandbox-viewer-key";
 pub const SCOPED: &str = "sandbox-scoped-key";
 
+/// The paths of deployment 7, whose workbooks the demonstration data has.
+pub const SEVEN: &str = "/api/v1/deployments/7";
+pub const BUILD: &str = "/build/api/v1/deployments/7";
+
 pub struct Sandbox {
     pub running: Running,
 }
@@ -143,6 +147,24 @@ impl Sandbox {
     pub async fn faults(&self, change: Value) -> Answer {
         self.host("POST", "/control/faults", Some(change)).await
     }
+}
+
+/// An administrator's call of deployment 7, with a body, or without one if it is null.
+pub async fn call(sandbox: &Sandbox, status: u16, method: &str, path: &str, body: Value) -> Value {
+    let body = Some(body).filter(|body| !body.is_null());
+    let path = format!("{SEVEN}{path}");
+    sandbox.expect(status, ADMIN, method, &path, body).await
+}
+
+pub async fn put(sandbox: &Sandbox, status: u16, path: &str, body: Value) -> Value {
+    call(sandbox, status, "PUT", path, body).await
+}
+
+/// The token of an embed session of this viewer.
+pub async fn viewer(sandbox: &Sandbox, tenant: &str, external_id: &str) -> String {
+    sandbox
+        .embed(json!({ "embedTenantName": tenant, "externalId": external_id }))
+        .await
 }
 
 pub fn text(value: &Value, name: &str) -> String {

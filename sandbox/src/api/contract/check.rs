@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::LEGACY;
 use crate::json::Failure;
@@ -41,6 +41,13 @@ impl fmt::Display for Place<'_> {
 
 fn fits(document: &Value, schema: &Value, value: &Value, place: &Place<'_>) -> Result<(), Failure> {
     let schema = resolved(document, schema);
+    // No value fits: the field was removed.
+    if schema
+        .get("not")
+        .is_some_and(|any| any.as_object().is_some_and(Map::is_empty))
+    {
+        return Err(wrong(place, "was removed"));
+    }
     for keyword in ["anyOf", "oneOf"] {
         if let Some(choices) = schema.get(keyword).and_then(Value::as_array) {
             one_of(document, choices, value, place, keyword == "oneOf")?;
@@ -245,6 +252,7 @@ mod tests {
                 "list": { "type": "array", "minItems": 1, "items": { "type": "boolean" } },
                 "kind": { "enum": ["a", "b"], "x-legacy": ["c"] },
                 "choice": { "anyOf": [{ "type": "object" }, { "type": "null" }] },
+                "gone": { "not": {} },
             },
             "additionalProperties": { "type": "string" },
         });
@@ -279,6 +287,7 @@ mod tests {
                 "choice is not an object",
             ),
             (json!({ "name": "x", "more": 1 }), "more is not a string"),
+            (json!({ "name": "x", "gone": null }), "gone was removed"),
         ] {
             assert_eq!(message(&schema, &body), expected, "{body}");
         }

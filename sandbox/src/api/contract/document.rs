@@ -18,9 +18,20 @@ use crate::api::table;
 /// The declaration of the API, from which the clients are generated, too.
 const DECLARATION: &str = include_str!("../../../../src/management/service.toml");
 
-/// What the description says.
-static DESCRIBED: LazyLock<Value> =
-    LazyLock::new(|| declared(&Service::read(DECLARATION), is_described));
+/// What the description says, also of the fields that were removed, which have no value.
+static DESCRIBED: LazyLock<Value> = LazyLock::new(|| {
+    let service = Service::read(DECLARATION);
+    let mut document = declared(&service, is_described);
+    for model in service.models.values() {
+        let pointer = format!("/components/schemas/{}/properties", model.name);
+        let fields = document.pointer_mut(&pointer);
+        if let Some(fields) = fields.and_then(Value::as_object_mut) {
+            let removed = model.removed.iter().cloned();
+            fields.extend(removed.map(|key| (key, json!({ "not": {} }))));
+        }
+    }
+    document
+});
 
 /// Every schema, at its place in a document.
 static ALL_SCHEMAS: LazyLock<Value> =
