@@ -301,6 +301,30 @@ test('ready rejects as soon as there is nothing to wait for, with what getSessio
   assert.match(error.cause, /503/);
 });
 
+test('what getSession threw is the cause of no later error of another kind', async () => {
+  await freshPage();
+  const failed = await evaluate(
+    driver,
+    async (tenant) => {
+      const { mount } = await import('/dist/index.js');
+      let calls = 0;
+      const getSession = async () => {
+        if (++calls === 1) throw new Error('the backend answered 503');
+        return 7;
+      };
+      const embed = await mount('#target', {
+        ...{ baseUrl: tenant, surface: { kind: 'chat' }, logger: false },
+        ...{ getSession, renewal: { retryMinMs: 10, retryMaxMs: 10, maxAttempts: 2 } },
+      });
+      const error = await embed.ready.catch((error) => error);
+      embed.destroy();
+      return [error.code, 'cause' in error];
+    },
+    sandbox.tenant,
+  );
+  assert.deepEqual(failed, ['mint-invalid', false]);
+});
+
 test('a ready that is late has the last error as its cause, and otherwise none', async () => {
   await freshPage();
   const causes = await evaluate(

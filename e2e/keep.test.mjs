@@ -462,3 +462,17 @@ test('the element: ten times away and back, its events once, its slot until it i
   await settle();
   assert.equal(await inPage(() => frames_().length), 1);
 });
+
+test('an element whose embed is kept says why there is none', async () => {
+  await openPage();
+  await control('faults', { backend: { mode: 'signed-out' } });
+  await inPage(async (tenant) => {
+    const { SvcEmbedElement } = await import('/dist/element.js');
+    SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl: '/api/embed-session' });
+    target.innerHTML = `<svc-embed keep="sales" base-url="${tenant}" public-id="sales-overview" session-url="/api/embed-session"></svc-embed>`;
+    target.firstElementChild.addEventListener('mount-failed', ({ detail }) => {
+      seen.push(detail.code);
+    });
+  }, sandbox.tenant);
+  await heard('signed-out');
+});

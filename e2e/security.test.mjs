@@ -226,6 +226,13 @@ test('wrong options are refused with their code', async () => {
         () => 'connected',
         ({ code }) => code,
       );
+      // It has a `contentWindow`, too.
+      codes['an object that is no iframe'] = await connect(document.createElement('object'), {
+        baseUrl: tenant,
+      }).then(
+        () => 'connected',
+        ({ code }) => code,
+      );
       codes['frames left behind'] = document.querySelectorAll('iframe').length;
       return codes;
     },
@@ -258,6 +265,7 @@ test('wrong options are refused with their code', async () => {
     'a target that is no element': 'invalid-target',
     'an iframe that is none': 'invalid-target',
     'an iframe of SVG': 'invalid-target',
+    'an object that is no iframe': 'invalid-target',
     'frames left behind': 0,
   });
 });
