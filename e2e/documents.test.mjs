@@ -67,6 +67,20 @@ test('a private embed that was moved is left as it is, and gets its actions', as
   assert.equal((await counts()).mints, 0);
 });
 
+test('a private embed that a framework has moved is taken back to the path that the page has set', async () => {
+  const path = '/dashboard/fulfilment';
+  await openEmbed({ isPrivate: true });
+  await withEmbed((own, path) => own.embed.navigate(path), [path]);
+  await showsThat({ path });
+  await event('navigate');
+  await withEmbed((own) => {
+    document.body.append(own.embed.iframe);
+    own.embed.checkPlace();
+  });
+  await event('ready', 2);
+  await showsThat({ path });
+});
+
 test('an embed that navigates by itself is not loaded again, and gets its actions', async () => {
   await openEmbed({ isPrivate: true, colorScheme: 'dark' });
   await inEmbed(() => void setTimeout(() => location.reload()));
