@@ -1,6 +1,6 @@
 //! What the renewal is doing.
 
-use super::{Error, Mode, Reason, Session};
+use super::{Error, Mode, Policy, Reason, Session};
 use crate::session::{Epoch, Millis, Monotonic, Now, Renewal};
 
 /// What the renewal is doing, or why it does nothing more.
@@ -39,15 +39,13 @@ pub(super) enum Phase {
     AwaitingEmbed {
         /// When that turned out.
         since: Now,
-        /// When the page is told that nobody has come, if it asked for the renewal.
-        until: Monotonic,
+        /// Whether the promises have ended: nobody has come in time.
+        is_told: bool,
     },
     /// `getSession` is running.
     Minting {
         /// When it was called.
         began: Now,
-        /// When it has taken too long.
-        until: Monotonic,
     },
     /// The shell is to load the iframe, and has not answered yet.
     Loading,
@@ -55,8 +53,6 @@ pub(super) enum Phase {
     Confirming {
         /// When it was posted.
         posted: Now,
-        /// When it counts as taken.
-        until: Monotonic,
         /// Whether the session that it replaces has lapsed.
         lateness: Lateness,
     },
@@ -86,7 +82,7 @@ pub(super) enum Phase {
 pub(super) struct Planned {
     pub(super) at: Monotonic,
     /// For the page.
-    pub(super) shown: Epoch,
+    pub(super) wall: Epoch,
 }
 
 /// Whether a posted id replaces a session that has lapsed. The embed loses its view then.
@@ -187,22 +183,27 @@ impl Phase {
     }
 
     /// When the phase ends by itself; [`Monotonic::NEVER`] if something else must end it.
-    pub(super) fn until(&self) -> Monotonic {
+    pub(super) fn until(&self, policy: &Policy) -> Monotonic {
         match *self {
-            Phase::Minting { until, .. }
-            | Phase::Confirming { until, .. }
-            | Phase::AwaitingEmbed { until, .. } => until,
+            // It has taken too long then.
+            Phase::Minting { began } => began.after(policy.mint_timeout),
+            // It counts as taken then.
+            Phase::Confirming { posted, .. } => posted.after(policy.confirm),
+            Phase::AwaitingEmbed {
+                since,
+                is_told: false,
+            } => since.after(policy.confirm),
             _ => self.planned().map_or(Monotonic::NEVER, |next| next.at),
         }
     }
 
     /// For the page: when the next attempt starts.
     pub(super) fn next_attempt_at(&self) -> Option<Epoch> {
-        self.planned()?.shown.known()
+        self.planned()?.wall.known()
     }
 
     /// What the page sees. `has_failed`: the state has an error, so a pause is that after a failure.
-    pub(super) fn shown(&self, has_failed: bool) -> Renewal {
+    pub(super) fn renewal(&self, has_failed: bool) -> Renewal {
         match self {
             Phase::Scheduled(_) | Phase::AwaitingTurn => Renewal::Scheduled,
             // A load that a move asks for has a pause, and nothing has failed.
@@ -230,15 +231,15 @@ impl Session {
     }
 
     /// Nothing is under way from now on.
-    pub(super) fn rest(&mut self) {
-        self.phase = Phase::Idle { since: self.now };
+    pub(super) fn rest(&mut self, now: Now) {
+        self.phase = Phase::Idle { since: now };
     }
 
     /// An attempt that starts after `delay`.
-    pub(super) fn in_time(&self, delay: Millis) -> Planned {
+    pub(super) fn in_time(&self, now: Now, delay: Millis) -> Planned {
         Planned {
-            at: self.now.after(delay),
-            shown: self.now.wall + delay,
+            at: now.after(delay),
+            wall: now.wall + delay,
         }
     }
 }
