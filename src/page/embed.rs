@@ -11,9 +11,9 @@ pub(super) struct Embed {
     presence: Presence,
     /// What `ready` has left to be sent.
     to_send: ToSend,
-    /// The time of the timer that the shell has set.
+    /// The time of the timer that the shell has set; `None` if it has none.
     timer: Option<Monotonic>,
-    /// The state of which the page was notified last.
+    /// The state of which the page was notified last, or that it could see when the embed was opened.
     told: State,
     closing: Closing,
 }

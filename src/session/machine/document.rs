@@ -89,7 +89,7 @@ pub(super) enum Answers {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Loss {
     /// By a `view` that comes before this time, because the first sending, at the confirmation, may have
-    /// preceded the new view. [`Monotonic::PAST`] if no view is waited for.
+    /// preceded the new view; [`Monotonic::PAST`] if none does.
     pub(super) by_view_until: Monotonic,
     /// By the `ready` that answers a late renewal which counted as confirmed.
     pub(super) by_answer: bool,
@@ -102,7 +102,7 @@ pub(super) struct Loss {
     remount_pause: Millis,
     /// How many documents in a row were ready before the end of their load.
     early_documents: u8,
-    /// Until when the next such document belongs to that row.
+    /// Until when the next such document belongs to that row; later, it begins another.
     early_until: Monotonic,
 }
 
@@ -359,7 +359,7 @@ impl Session {
             // No deadline is left that would start an attempt before the session lapses. After a
             // rejection, nobody knows which session the embed has.
             self.phase = Phase::Exhausted {
-                since: now,
+                since: now.monotonic,
                 next: None,
             };
         }
@@ -389,7 +389,7 @@ impl Session {
     }
 
     /// The last renewal was a reload, so this load waits for the pause after a load.
-    fn load_after_pause(&mut self, now: Now, since: Now) {
+    fn load_after_pause(&mut self, now: Now, since: Monotonic) {
         if now.since(since) >= LONGEST_LOAD_PAUSE {
             self.load_pause = LOAD_PAUSE;
         }

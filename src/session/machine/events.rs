@@ -107,7 +107,7 @@ impl Session {
         } else if self.fits_unheard(now, notice) || self.is_of_page_before(now) {
             Whose::Unheard
         } else if let Phase::Confirming { posted, .. } = self.phase {
-            if self.names_replaced(now, notice, posted) {
+            if self.names_replaced(now, notice, posted.monotonic) {
                 Whose::Replaced
             } else {
                 Whose::Successor
@@ -150,7 +150,7 @@ impl Session {
         }
         match notice {
             Notice::Expiring { left, .. } => {
-                let present = self.term.began.monotonic;
+                let present = self.term.began;
                 !self.is_far(now, left, began) && self.is_far(now, left, present)
             }
             Notice::Expired {
@@ -177,7 +177,7 @@ impl Session {
         is_unready && now.since(self.term.began) < self.ready_timeout
     }
 
-    fn names_replaced(&self, now: Now, notice: Notice, posted: Now) -> bool {
+    fn names_replaced(&self, now: Now, notice: Notice, posted: Monotonic) -> bool {
         match (notice, self.term.expiry.at()) {
             (Notice::Expiring { .. }, None) => true,
             (Notice::Expiring { expires_at, .. }, Some(end)) => expires_at <= end,
@@ -202,7 +202,9 @@ impl Session {
     /// confirmation takes seconds, unless the page was frozen meanwhile.
     fn successor_is_young(&self, now: Now) -> bool {
         match self.phase {
-            Phase::Confirming { posted, .. } => now.since(posted) < self.policy.lifetime / 2,
+            Phase::Confirming { posted, .. } => {
+                now.since(posted.monotonic) < self.policy.lifetime / 2
+            }
             _ => false,
         }
     }
@@ -210,7 +212,13 @@ impl Session {
     /// Whether a lapse at `expired_at`, reported at `reported_at` by the same clock and heard now,
     /// lies before the moment `then`. Up to an hour of sleep may be missing from the distance, which
     /// is far less than the age at which a session lapses.
-    fn lapsed_before(&self, now: Now, then: Now, expired_at: Epoch, reported_at: Epoch) -> bool {
+    fn lapsed_before(
+        &self,
+        now: Now,
+        then: Monotonic,
+        expired_at: Epoch,
+        reported_at: Epoch,
+    ) -> bool {
         let passed = now.since(then);
         expired_at <= reported_at - passed
     }

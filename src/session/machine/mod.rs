@@ -45,7 +45,8 @@ pub struct Session {
     attempt: Attempt,
     /// The number of the last mint.
     ticket: Ticket,
-    /// The least time between the last load and one that the foreground or a move asks for.
+    /// The least time between the last load and one that the foreground or a move asks for. It grows with each
+    /// move soon after a load.
     load_pause: Millis,
     renewals: u32,
     last_error: Option<Error>,
@@ -103,7 +104,7 @@ impl Session {
             term: Term::starting(now),
             term_before: None,
             phase: Phase::Idle {
-                since: Now::default(),
+                since: Monotonic::PAST,
             },
             attempt: Attempt {
                 reason: Reason::Mount,

@@ -27,8 +27,8 @@ use crate::session::{Epoch, Millis, Monotonic, Now, Renewal};
 pub(super) enum Phase {
     /// No renewal is under way.
     Idle {
-        /// When the last one ended, or the iframe was loaded.
-        since: Now,
+        /// When the last one ended, or the iframe was loaded; [`Monotonic::PAST`] before either.
+        since: Monotonic,
     },
     /// A renewal is to start: those of many pages are spread over time.
     Scheduled(Planned),
@@ -38,7 +38,7 @@ pub(super) enum Phase {
     /// is prerendered, or the iframe shows a page that is no embed.
     AwaitingEmbed {
         /// When that turned out.
-        since: Now,
+        since: Monotonic,
         /// Whether the promises have ended: nobody has come in time.
         is_told: bool,
     },
@@ -59,14 +59,14 @@ pub(super) enum Phase {
     /// The last attempt has failed, or the iframe was loaded a moment ago: the next attempt has a pause.
     BackingOff {
         /// When the last attempt failed, or the iframe was loaded.
-        since: Now,
+        since: Monotonic,
         /// The next attempt.
         next: Planned,
     },
     /// The last attempt of the renewal has failed. The next trigger starts another.
     Exhausted {
         /// When it failed.
-        since: Now,
+        since: Monotonic,
         /// When one more attempt is made, if somebody looks at the page then. `None` if nobody did, or if
         /// the iframe could not be loaded: only a trigger starts the next renewal then.
         next: Option<Planned>,
@@ -102,14 +102,15 @@ impl Lateness {
     }
 }
 
-/// The attempt under way, or the last one: a rejection may come after its id counted as taken, and the
-/// next attempt then continues its count.
+/// The attempt under way or, at rest, the last one: a rejection may come after its id counted as taken, and
+/// the next attempt then continues its count. Before the first one, what that will be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Attempt {
     /// What its renewal was started by.
     pub(super) reason: Reason,
-    /// Counts from 1 within the renewal; 0 before the first.
+    /// Counts from 1 within the renewal; 0 before its first, and if the last renewal is not to be continued.
     pub(super) number: u32,
+    /// How its id is to reach the embed, or has reached it.
     pub(super) delivery: Delivery,
     /// Whether an id of its renewal was posted to a document that has gone since.
     pub(super) lost_id: bool,
@@ -192,7 +193,7 @@ impl Phase {
             Phase::AwaitingEmbed {
                 since,
                 is_told: false,
-            } => since.after(policy.confirm),
+            } => since + policy.confirm,
             _ => self.planned().map_or(Monotonic::NEVER, |next| next.at),
         }
     }
@@ -232,7 +233,9 @@ impl Session {
 
     /// Nothing is under way from now on.
     pub(super) fn rest(&mut self, now: Now) {
-        self.phase = Phase::Idle { since: now };
+        self.phase = Phase::Idle {
+            since: now.monotonic,
+        };
     }
 
     /// An attempt that starts after `delay`.

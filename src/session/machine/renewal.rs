@@ -69,7 +69,7 @@ impl Session {
 
     /// The next attempt is made as soon as the least pause since `since` is over. It may be `planned` for
     /// earlier: a page may have asked for no pauses.
-    pub(super) fn hurry(&mut self, now: Now, since: Now, planned: Monotonic) {
+    pub(super) fn hurry(&mut self, now: Now, since: Monotonic, planned: Monotonic) {
         let pause = match self.attempt.delivery {
             Delivery::Load => self.policy.least_pause().max(self.load_pause),
             Delivery::Post => self.policy.least_pause(),
@@ -227,7 +227,7 @@ impl Session {
     /// has called `renew` is told at once, not only if nobody comes.
     fn await_embed(&mut self, now: Now, number: u32, is_told: bool) {
         self.attempt.number = number;
-        let since = now;
+        let since = now.monotonic;
         self.phase = Phase::AwaitingEmbed { since, is_told };
         if self.attempt.reason == Reason::Mount {
             // Nothing is being loaded that could be late.
@@ -251,7 +251,7 @@ impl Session {
         }
         let delay = (self.policy).retry_delay(self.attempt.number, self.jitter());
         self.phase = Phase::BackingOff {
-            since: now,
+            since: now.monotonic,
             next: self.in_time(now, delay),
         };
     }
@@ -259,7 +259,7 @@ impl Session {
     fn give_up(&mut self, now: Now, error: Error) {
         let delay = self.policy.stopped_delay(self.jitter());
         self.phase = Phase::Exhausted {
-            since: now,
+            since: now.monotonic,
             next: Some(self.in_time(now, delay)),
         };
         self.plan_next_renewal(now);
@@ -268,7 +268,7 @@ impl Session {
     }
 
     /// The pause after a renewal that gave up is over.
-    pub(super) fn on_rested(&mut self, since: Now) {
+    pub(super) fn on_rested(&mut self, since: Monotonic) {
         self.phase = Phase::Exhausted { since, next: None };
         self.todo.add(Task::AskIfSeen);
     }

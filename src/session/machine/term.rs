@@ -9,7 +9,7 @@ use crate::session::{Epoch, Monotonic, Now};
 pub(super) struct Term {
     pub(super) life: Life,
     /// When the session began. While it is starting, when the load began that it comes with.
-    pub(super) began: Now,
+    pub(super) began: Monotonic,
     pub(super) expiry: Expiry,
     /// When the session is renewed if no event comes before; [`Monotonic::NEVER`] if it need not be.
     pub(super) overdue_at: Monotonic,
@@ -131,7 +131,7 @@ impl Term {
     pub(super) fn starting(now: Now) -> Self {
         Self {
             life: Life::Starting,
-            began: now,
+            began: now.monotonic,
             expiry: Expiry::Unknown,
             overdue_at: Monotonic::NEVER,
             lapses_at: Monotonic::NEVER,
@@ -157,7 +157,7 @@ impl Term {
     fn make_way(&mut self, policy: &Policy, had_session: bool) {
         let is_unheard = had_session && self.expiry == Expiry::Unknown;
         self.earlier.unheard_since = if is_unheard {
-            self.began.monotonic
+            self.began
         } else {
             Monotonic::NEVER
         };
@@ -232,7 +232,7 @@ impl Session {
     fn begin_session(&mut self, began: Now) {
         self.term.drop_deadlines();
         self.clocks_compared = began;
-        self.term.began = began;
+        self.term.began = began.monotonic;
         if self.can_renew() {
             self.term.overdue_at = began.after(self.policy.overdue_age());
             self.term.lapses_at = began.after(self.policy.lifetime);
