@@ -7,16 +7,13 @@ use crate::session::{self, Input, Monotonic, Now, Session, State};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Embed {
     pub(super) session: Session,
-    /// Whether the bridge did not load the document in the iframe. Such a document may have reported
-    /// `ready` before the bridge listened, so any event shows as well that an embed is there.
-    is_foreign: bool,
     /// Whether an embed is in the iframe, so that actions may be sent.
     presence: Presence,
     /// What `ready` has left to be sent.
     to_send: ToSend,
-    /// The time of the timer that the shell has set.
+    /// The time of the timer that the shell has set; `None` if it has none.
     timer: Option<Monotonic>,
-    /// The state of which the page was notified last.
+    /// The state of which the page was notified last, or that it could see when the embed was opened.
     told: State,
     closing: Closing,
 }
@@ -69,7 +66,6 @@ impl Embed {
         let told = session.state();
         Self {
             session,
-            is_foreign: loaded_by == LoadedBy::Page,
             presence: Presence::Unheard,
             to_send: ToSend::Nothing,
             timer: None,
@@ -84,12 +80,13 @@ impl Embed {
         }
         self.session.handle(now, input);
         match input {
-            Input::Loaded | Input::Moved => self.show_other_document(input),
-            Input::Navigated if !self.session.is_present() => self.show_other_document(input),
+            Input::Loaded | Input::Moved => self.forget_document(),
+            Input::Navigated if !self.session.is_present() => self.forget_document(),
             Input::Ready(_) => self.on_ready(),
-            // The session decides whether it is this document that has reported something.
+            // A document that the bridge did not load may have reported `ready` before the bridge listened, so
+            // any event shows an embed. The session decides whether it is this document that has reported it.
             Input::Shown | Input::Expiring { .. } | Input::Expired { .. }
-                if self.is_foreign && self.session.is_present() =>
+                if self.session.is_present() =>
             {
                 self.on_shown();
             }
@@ -100,8 +97,8 @@ impl Embed {
         }
     }
 
-    fn show_other_document(&mut self, input: Input) {
-        self.is_foreign = input != Input::Loaded;
+    /// The iframe shows another document.
+    fn forget_document(&mut self) {
         self.presence = Presence::Unheard;
         self.to_send = ToSend::Nothing;
     }
@@ -116,8 +113,8 @@ impl Embed {
         }
     }
 
-    /// Any sign of a document that the bridge did not load. If it was silent for so long that it has
-    /// been sent everything, the session decides whether it may have missed that.
+    /// Any sign of an embed. If its document was silent for so long that it has been sent everything, the
+    /// session decides whether it may have missed that.
     fn on_shown(&mut self) {
         match self.presence {
             Presence::Unheard => self.on_ready(),

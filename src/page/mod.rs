@@ -187,7 +187,7 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
         place.content = Content::Embed(Embed::new(now, setup));
         let id = EmbedId::new(index, place.generation, EMBEDS);
         self.turns.open(index, setup.tenant);
-        self.settle(now, index);
+        self.follow_up(now, index);
         if let Some(embed) = self.embed_mut(index) {
             embed.mark_as_told();
         }
@@ -205,7 +205,7 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
         if let Some(embed) = self.embed_mut(index) {
             embed.handle(now, input);
         }
-        self.settle(now, index);
+        self.follow_up(now, index);
     }
 
     /// Whether a `view` of the embed `id` must be handed in; see [`Session::awaits_view`].
@@ -279,7 +279,7 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
 
     /// After an input: the embed at `index` may have effects, may have ended its mint, and may want
     /// to mint.
-    fn settle(&mut self, now: Now, index: usize) {
+    fn follow_up(&mut self, now: Now, index: usize) {
         self.pending.push(index);
         self.update_turn(index);
         // An embed may give its turn back at once: a mint may have no time at all.

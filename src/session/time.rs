@@ -209,13 +209,13 @@ pub const WALL_SLACK: Millis = Millis::from_hours(1);
 
 impl Now {
     /// The time that passed since `earlier`.
-    pub(super) fn since(self, earlier: Now) -> Millis {
-        self.monotonic - earlier.monotonic
+    pub(super) fn since(self, earlier: Monotonic) -> Millis {
+        self.monotonic - earlier
     }
 
     /// The longest time that may have passed since `earlier` by either clock.
     pub(super) fn at_most_since(self, earlier: Now) -> Millis {
-        self.since(earlier).max(self.wall - earlier.wall)
+        self.since(earlier.monotonic).max(self.wall - earlier.wall)
     }
 
     /// What the monotonic clock shows after `delay`.

@@ -1,6 +1,6 @@
 //! What the iframe shows, and what is known of it.
 
-use super::{Delivery, Due, Error, Input, Phase, Reason, Session, Task};
+use super::{AwaitedBy, Delivery, Due, Error, Input, Phase, Reason, Session, Task};
 use crate::session::policy::{
     EARLY_READY, FREE_DOCUMENTS, ID_LIFETIME, LOAD_PAUSE, LONGEST_LOAD_PAUSE, Policy, SILENCE,
     SLOW_EMBED, VIEW_WAIT,
@@ -21,46 +21,47 @@ pub(super) struct Document {
     pub(super) sign: Sign,
     /// Whether it has reported `ready`.
     pub(super) is_ready: bool,
-    /// It has rejected an id. If a `load` follows before this time, that was the next document's rejection.
+    /// Until when a `load` means that the last rejection was the next document's; [`Monotonic::PAST`] if
+    /// there was none since `ready`.
     pub(super) refused_until: Monotonic,
     /// Why whatever renews the session next must load the iframe, unless an event shows that an embed is
-    /// there. A rejection may come before the `load` of the document that it is about.
+    /// there. A rejection may come before the `load` of the document that it is about. An event does not
+    /// end the doubt, but `ready` does: a load that was to take the place of the document is not needed then.
     pub(super) doubt: Option<Doubt>,
     pub(super) answers: Answers,
     pub(super) loss: Loss,
 }
 
-/// Who has loaded a document.
+/// Who has loaded a document, or is to load the first one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum LoadedBy {
-    /// The bridge, or nobody yet.
     Bridge,
     /// The page: it has made the iframe, or has moved it.
     Page,
     /// The frame has gone to it by itself: it may be no embed at all.
-    Itself { silence: Silence },
-}
-
-/// What it means that a document to which the frame has gone by itself reports nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Silence {
-    /// Nothing.
-    Open,
-    /// From that time on, that it is an embed which has nothing to report.
-    CountsFrom(Monotonic),
-    /// The machine presumes an embed. If the document reports something before `slow_until`, it may have
-    /// missed the actions, and is sent them again.
-    Presumed { slow_until: Monotonic },
+    Itself,
 }
 
 /// What a document has shown of itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Sign {
-    Nothing,
+    Nothing(Silence),
     /// It has reported something, so that its load has not failed.
     Event,
     /// An embed is there, which can receive a post.
     Embed,
+}
+
+/// What it means that a document has reported nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Silence {
+    /// Nothing.
+    Open,
+    /// The frame has gone to it by itself. From that time on, that it is an embed which has nothing to report.
+    CountsFrom(Monotonic),
+    /// The machine presumes an embed. If the document reports something before `slow_until`, it may have
+    /// missed the actions, and is sent them again.
+    Presumed { slow_until: Monotonic },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,21 +72,24 @@ pub(super) enum Doubt {
     Gone,
 }
 
-/// The ids that were posted to a document, and what it has said to them.
+/// What a document has still to say to the ids that were posted to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Answers {
-    /// How many it has not answered yet, at most two: more need not be told apart from two.
-    due: u8,
-    /// From when on a `ready` is no answer any more: the last of these ids counts as taken, and has died
-    /// since. [`Monotonic::NEVER`] while it may still be rejected.
-    until: Monotonic,
+pub(super) enum Answers {
+    NoneDue,
+    Due {
+        /// Whether it is more than one answer: two need not be told apart from three.
+        are_several: bool,
+        /// From when on a `ready` is no answer any more: the last of these ids counts as taken, and has died
+        /// since. [`Monotonic::NEVER`] while it may still be rejected.
+        until: Monotonic,
+    },
 }
 
 /// By what a document may show that the page's actions are to be sent to it again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Loss {
     /// By a `view` that comes before this time, because the first sending, at the confirmation, may have
-    /// preceded the new view. [`Monotonic::PAST`] if no view is waited for.
+    /// preceded the new view; [`Monotonic::PAST`] if none does.
     pub(super) by_view_until: Monotonic,
     /// By the `ready` that answers a late renewal which counted as confirmed.
     pub(super) by_answer: bool,
@@ -98,7 +102,7 @@ pub(super) struct Loss {
     remount_pause: Millis,
     /// How many documents in a row were ready before the end of their load.
     early_documents: u8,
-    /// Until when the next such document belongs to that row.
+    /// Until when the next such document belongs to that row; later, it begins another.
     early_until: Monotonic,
 }
 
@@ -116,14 +120,11 @@ impl Document {
     pub(super) fn new(loaded_by: LoadedBy, policy: &Policy) -> Self {
         Self {
             loaded_by,
-            sign: Sign::Nothing,
+            sign: Sign::Nothing(Silence::Open),
             is_ready: false,
             refused_until: Monotonic::PAST,
             doubt: None,
-            answers: Answers {
-                due: 0,
-                until: Monotonic::PAST,
-            },
+            answers: Answers::NoneDue,
             loss: Loss::new(policy),
         }
     }
@@ -140,7 +141,7 @@ impl Document {
 
     /// Whether the frame has gone to it by itself, and no embed has shown itself in it.
     pub(super) fn has_left(&self) -> bool {
-        matches!(self.loaded_by, LoadedBy::Itself { .. }) && !self.is_embed()
+        self.loaded_by == LoadedBy::Itself && !self.is_embed()
     }
 
     /// Whether its load has probably failed. Silence alone does not show it: it may be slow.
@@ -159,10 +160,8 @@ impl Document {
 
     /// When its silence means something.
     pub(super) fn presumed_at(&self) -> Monotonic {
-        match self.loaded_by {
-            LoadedBy::Itself {
-                silence: Silence::CountsFrom(at),
-            } if self.sign == Sign::Nothing => at,
+        match self.sign {
+            Sign::Nothing(Silence::CountsFrom(at)) => at,
             _ => Monotonic::NEVER,
         }
     }
@@ -174,39 +173,33 @@ impl Document {
     pub(super) fn is_shown_by(&self, input: Input, now: Now) -> bool {
         match input {
             Input::Shown => true,
-            Input::Expiring { .. } | Input::Expired { .. } => {
-                let is_early = matches!(
-                    self.loaded_by,
-                    LoadedBy::Itself { silence: Silence::CountsFrom(at) } if now.monotonic < at
-                );
-                self.is_foreign() && self.sign == Sign::Nothing && !is_early
-            }
+            Input::Expiring { .. } | Input::Expired { .. } => match self.sign {
+                Sign::Nothing(Silence::CountsFrom(at)) => now.monotonic >= at,
+                Sign::Nothing(_) => self.is_foreign(),
+                Sign::Event | Sign::Embed => false,
+            },
             _ => false,
         }
     }
 
     /// Its silence means that it is an embed.
     pub(super) fn presume(&mut self, now: Now) {
-        self.loaded_by = LoadedBy::Itself {
-            silence: Silence::Presumed {
-                slow_until: now.after(SLOW_EMBED),
-            },
-        };
+        self.sign = Sign::Nothing(Silence::Presumed {
+            slow_until: now.after(SLOW_EMBED),
+        });
     }
 
     /// Whether it counts as an embed already, and shows only now that it can receive messages.
     pub(super) fn is_slow_embed(&self, now: Now) -> bool {
-        match self.loaded_by {
-            LoadedBy::Itself {
-                silence: Silence::Presumed { slow_until },
-            } => now.monotonic < slow_until,
+        match self.sign {
+            Sign::Nothing(Silence::Presumed { slow_until }) => now.monotonic < slow_until,
             _ => false,
         }
     }
 
     /// Its silence means nothing any more.
     pub(super) fn end_silence(&mut self) {
-        if let LoadedBy::Itself { silence } = &mut self.loaded_by {
+        if let Sign::Nothing(silence) = &mut self.sign {
             *silence = Silence::Open;
         }
     }
@@ -225,28 +218,37 @@ impl Document {
 impl Answers {
     /// An id was posted to the document, which answers it once.
     pub(super) fn note_post(&mut self) {
-        self.due = (self.due + 1).min(2);
-        self.until = Monotonic::NEVER;
+        *self = Answers::Due {
+            are_several: self.has_more(),
+            until: Monotonic::NEVER,
+        };
     }
 
     /// The id counts as taken. Its time begins only now: if the tab was frozen, so was the embed.
     pub(super) fn note_silence(&mut self, now: Now) {
-        self.until = now.after(ID_LIFETIME);
+        if let Answers::Due { until, .. } = self {
+            *until = now.after(ID_LIFETIME);
+        }
     }
 
     /// Whether a `ready` or a rejection would be the answer to an id that was posted.
     pub(super) fn are_due(self, now: Now) -> bool {
-        self.due > 0 && now.monotonic < self.until
+        matches!(self, Answers::Due { until, .. } if now.monotonic < until)
     }
 
     /// The document has answered an id: by `ready`, or by a rejection.
     pub(super) fn note(&mut self, now: Now) {
-        self.due = if self.are_due(now) { self.due - 1 } else { 0 };
+        match self {
+            Answers::Due { are_several, until } if *are_several && now.monotonic < *until => {
+                *are_several = false;
+            }
+            _ => *self = Answers::NoneDue,
+        }
     }
 
     /// Whether another answer is still to come.
     pub(super) fn has_more(self) -> bool {
-        self.due > 0
+        self != Answers::NoneDue
     }
 }
 
@@ -310,9 +312,9 @@ impl Loss {
 // A document comes.
 impl Session {
     /// The iframe shows another document, which has reported nothing yet.
-    pub(super) fn show(&mut self, loaded_by: LoadedBy) {
+    pub(super) fn expect_embed(&mut self, now: Now, loaded_by: LoadedBy) {
         self.document = Document::new(loaded_by, &self.policy);
-        self.ready.expect_by(self.now.after(self.ready_timeout));
+        self.ready.expect_by(now.after(self.ready_timeout));
     }
 
     /// Loads the iframe by `task`: with an id, or without one.
@@ -322,28 +324,31 @@ impl Session {
     }
 
     /// A new document is being loaded, and `ready` is still to come.
-    pub(super) fn on_loaded(&mut self) {
+    pub(super) fn on_loaded(&mut self, now: Now) {
         if !matches!(self.phase, Phase::Loading) {
             // The embed has turned out to be private while it was being loaded.
-            return self.show(if self.document.is_foreign() {
-                LoadedBy::Page
-            } else {
-                LoadedBy::Bridge
-            });
+            return self.expect_embed(
+                now,
+                if self.document.is_foreign() {
+                    LoadedBy::Page
+                } else {
+                    LoadedBy::Bridge
+                },
+            );
         }
-        self.rest();
-        self.ready.ends_load = true;
+        self.rest(now);
+        self.ready.awaited_by = AwaitedBy::Load;
         // A slow mint takes nothing of the time of the load.
         self.ready.due = Due::Never;
-        self.show(LoadedBy::Bridge);
-        self.begin_loaded_session();
+        self.expect_embed(now, LoadedBy::Bridge);
+        self.begin_loaded_session(now);
     }
 
-    pub(super) fn on_load_failed(&mut self, error: Error) {
+    pub(super) fn on_load_failed(&mut self, now: Now, error: Error) {
         if !matches!(self.phase, Phase::Loading) {
             return;
         }
-        self.rest();
+        self.rest(now);
         self.last_error = Some(error);
         if self.document.doubt == Some(Doubt::Gone) {
             // The next attempt posts: nothing else is left, and the rejection may be an old one.
@@ -354,7 +359,7 @@ impl Session {
             // No deadline is left that would start an attempt before the session lapses. After a
             // rejection, nobody knows which session the embed has.
             self.phase = Phase::Exhausted {
-                since: self.now,
+                since: now.monotonic,
                 next: None,
             };
         }
@@ -363,8 +368,8 @@ impl Session {
 
     /// The document in the new window was loaded with an id that is spent, so it is loaded again with
     /// a fresh one. An embed without sessions is left as it is.
-    pub(super) fn on_moved(&mut self) {
-        self.show(LoadedBy::Page);
+    pub(super) fn on_moved(&mut self, now: Now) {
+        self.expect_embed(now, LoadedBy::Page);
         if !self.can_renew() {
             return;
         }
@@ -373,51 +378,50 @@ impl Session {
             // A page may move its iframes all the time: the least pause holds.
             Phase::BackingOff { since, next } => {
                 self.attempt.delivery = Delivery::Load;
-                self.hurry(since, next.at);
+                self.hurry(now, since, next.at);
             }
-            Phase::Exhausted { .. } => self.try_soon(Reason::Reload),
+            Phase::Exhausted { .. } => self.try_soon(now, Reason::Reload),
             Phase::Idle { since } if self.attempt.reason == Reason::Reload => {
-                self.load_after_pause(since);
+                self.load_after_pause(now, since);
             }
-            _ => self.load_afresh(),
+            _ => self.load_afresh(now),
         }
     }
 
     /// The last renewal was a reload, so this load waits for the pause after a load.
-    fn load_after_pause(&mut self, since: Now) {
-        if self.now.since(since) >= LONGEST_LOAD_PAUSE {
+    fn load_after_pause(&mut self, now: Now, since: Monotonic) {
+        if now.since(since) >= LONGEST_LOAD_PAUSE {
             self.load_pause = LOAD_PAUSE;
         }
-        self.try_soon(Reason::Reload);
+        self.try_soon(now, Reason::Reload);
         self.load_pause = (self.load_pause + self.load_pause).min(LONGEST_LOAD_PAUSE);
     }
 
     /// Loads the iframe with the id that is being minted, or with another.
-    pub(super) fn load_afresh(&mut self) {
+    pub(super) fn load_afresh(&mut self, now: Now) {
         match self.phase {
             // The iframe is about to be loaded.
             Phase::Loading => {}
             Phase::AwaitingTurn | Phase::Minting { .. } => self.attempt.delivery = Delivery::Load,
-            _ => self.begin(Reason::Reload),
+            _ => self.begin(now, Reason::Reload),
         }
     }
 
-    pub(super) fn on_navigated(&mut self) {
+    pub(super) fn on_navigated(&mut self, now: Now) {
         if matches!(self.phase, Phase::Loading) {
             // The bridge is about to load another document.
             return;
         }
         let early = self.document.loss.early_ready.take();
-        let early = early.filter(|early| self.now.monotonic < early.until);
+        let early = early.filter(|early| now.monotonic < early.until);
         if let Some(early) = early.filter(|early| !early.is_answer) {
-            return self.on_early_ready(early);
+            return self.on_early_ready(now, early);
         }
-        let has_refused = self.now.monotonic < self.document.refused_until;
-        let is_unanswered = self.document.answers.are_due(self.now);
+        let has_refused = now.monotonic < self.document.refused_until;
+        let is_unanswered = self.document.answers.are_due(now);
         let doubt = self.has_dead_document().then_some(Doubt::Dead);
-        self.show(LoadedBy::Itself {
-            silence: Silence::CountsFrom(self.now.after(SILENCE)),
-        });
+        self.expect_embed(now, LoadedBy::Itself);
+        self.document.sign = Sign::Nothing(Silence::CountsFrom(now.after(SILENCE)));
         // Only an event shows that an embed is there.
         self.document.doubt = doubt;
         let rests = matches!(self.phase, Phase::Idle { .. } | Phase::AwaitingEmbed { .. });
@@ -426,23 +430,23 @@ impl Session {
             self.give_up_document();
             if self.phase.is_confirming() {
                 // The id was posted to a document that takes none, or was gone.
-                self.fail(Error::ExchangeRejected);
+                self.fail(now, Error::ExchangeRejected);
             } else {
-                self.lose_id();
+                self.lose_id(now);
             }
         } else if is_unanswered || early.is_some() {
             // The frame may have left already when the id was posted. And what seemed to be the answer of the
             // document before may have been a `ready` of this one.
-            self.lose_id();
+            self.lose_id(now);
         }
     }
 
     /// The `ready` of the document has come before the end of its load.
-    fn on_early_ready(&mut self, early: EarlyReady) {
+    fn on_early_ready(&mut self, now: Now, early: EarlyReady) {
         if !self.phase.is_confirming() {
-            self.document.answers.due = 0;
+            self.document.answers = Answers::NoneDue;
         }
-        let is_free = self.document.loss.on_early_document(self.now, &self.policy);
+        let is_free = self.document.loss.on_early_document(now, &self.policy);
         if is_free && !early.is_replayed {
             self.replay();
         }

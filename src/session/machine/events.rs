@@ -37,46 +37,49 @@ enum Whose {
 
 impl Session {
     /// Takes `session-expiring`.
-    pub(super) fn on_expiring(&mut self, expires_at: Epoch, left: Millis) {
-        match self.whose(Notice::Expiring { expires_at, left }) {
+    pub(super) fn on_expiring(&mut self, now: Now, expires_at: Epoch, left: Millis) {
+        match self.whose(now, Notice::Expiring { expires_at, left }) {
             Whose::Earlier => return,
-            Whose::Unheard => return self.term.earlier.note(expires_at),
+            Whose::Unheard => return self.term.earlier.note(expires_at, expires_at),
             Whose::Replaced => {
                 // An uncertain notice starts nothing: the successor's own events will still come.
-                if self.term.expiry == Expiry::Unknown && self.successor_is_young() {
+                if self.term.expiry == Expiry::Unknown && self.successor_is_young(now) {
                     self.term.expiry = Expiry::Announced(expires_at);
                 }
                 return;
             }
-            Whose::Successor => self.confirm_and_replay(),
+            Whose::Successor => self.confirm_and_replay(now),
             Whose::Present => {}
         }
         let is_known = self.term.expiry.at() == Some(expires_at);
-        self.replaced = None;
+        self.term_before = None;
         self.term.expiry.announce(expires_at);
-        self.clocks_compared = self.now;
+        self.clocks_compared = now;
         let term = &mut self.term;
         if term.life != Life::Expired {
             term.life = Life::Expiring;
         }
         term.overdue_at = Monotonic::NEVER;
         // A late notice names too long a time, so it must not put off a deadline.
-        term.lapses_at = term.lapses_at.min(self.now.after(left));
+        term.lapses_at = term.lapses_at.min(now.after(left));
         if self.can_renew() && self.phase.rests() {
             let delay = self.spread_delay(left);
-            self.renew_by_event(Reason::Expiring, delay, is_known);
+            self.renew_by_event(now, Reason::Expiring, delay, is_known);
         }
     }
 
     /// Takes `session-expired`.
-    pub(super) fn on_expired(&mut self, expired_at: Epoch, reported_at: Epoch) {
-        match self.whose(Notice::Expired {
-            expired_at,
-            reported_at,
-        }) {
+    pub(super) fn on_expired(&mut self, now: Now, expired_at: Epoch, reported_at: Epoch) {
+        match self.whose(
+            now,
+            Notice::Expired {
+                expired_at,
+                reported_at,
+            },
+        ) {
             Whose::Earlier => return self.term.earlier.note_end(expired_at),
             Whose::Unheard => {
-                self.term.earlier.note(expired_at);
+                self.term.earlier.note(expired_at, expired_at);
                 return self.term.earlier.note_end(expired_at);
             }
             Whose::Replaced => {
@@ -86,25 +89,25 @@ impl Session {
                 self.phase.note_lapse();
                 return;
             }
-            Whose::Successor => self.confirm_and_replay(),
+            Whose::Successor => self.confirm_and_replay(now),
             Whose::Present => {}
         }
         let is_known = self.term.expiry == Expiry::Ended(expired_at);
-        self.replaced = None;
+        self.term_before = None;
         self.term.expiry = Expiry::Ended(expired_at);
         self.term.drop_deadlines();
         if self.lapse() {
-            self.renew_by_event(Reason::Expired, Millis::ZERO, is_known);
+            self.renew_by_event(now, Reason::Expired, Millis::ZERO, is_known);
         }
     }
 
-    fn whose(&self, notice: Notice) -> Whose {
+    fn whose(&self, now: Now, notice: Notice) -> Whose {
         if self.names_earlier(notice) {
             Whose::Earlier
-        } else if self.fits_unheard(notice) || self.is_of_page_before() {
+        } else if self.fits_unheard(now, notice) || self.is_of_page_before(now) {
             Whose::Unheard
         } else if let Phase::Confirming { posted, .. } = self.phase {
-            if self.names_replaced(notice, posted) {
+            if self.names_replaced(now, notice, posted.monotonic) {
                 Whose::Replaced
             } else {
                 Whose::Successor
@@ -115,10 +118,9 @@ impl Session {
     }
 
     fn names_earlier(&self, notice: Notice) -> bool {
-        let earlier = self.term.earlier;
-        if earlier.expiry == Epoch::NEVER {
+        let Some(earlier) = self.term.earlier.ends else {
             return false;
-        }
+        };
         match notice {
             // An end that lies half a lifetime or more before the last one is not an earlier one: the
             // embed's clock was set back.
@@ -128,8 +130,8 @@ impl Session {
             }
             // The present session has begun after each end that was reported.
             Notice::Expired { expired_at, .. } => {
-                expired_at <= earlier.ended
-                    || self.is_near(expired_at, earlier.expiry, earlier.latest_end)
+                expired_at <= earlier.named
+                    || self.is_near(expired_at, earlier.expiry, earlier.latest)
             }
         }
     }
@@ -141,27 +143,27 @@ impl Session {
         expired_at <= latest && expiry - expired_at <= self.policy.expiry_slack()
     }
 
-    fn fits_unheard(&self, notice: Notice) -> bool {
+    fn fits_unheard(&self, now: Now, notice: Notice) -> bool {
         let began = self.term.earlier.unheard_since;
         if began == Monotonic::NEVER {
             return false;
         }
         match notice {
             Notice::Expiring { left, .. } => {
-                let present = self.term.began.monotonic;
-                !self.is_far(left, began) && self.is_far(left, present)
+                let present = self.term.began;
+                !self.is_far(now, left, began) && self.is_far(now, left, present)
             }
             Notice::Expired {
                 expired_at,
                 reported_at,
-            } => self.lapsed_before(self.term.began, expired_at, reported_at),
+            } => self.lapsed_before(now, self.term.began, expired_at, reported_at),
         }
     }
 
     /// Whether `left` is far from the time that is left of a session that began at `began`.
-    fn is_far(&self, left: Millis, began: Monotonic) -> bool {
+    fn is_far(&self, now: Now, left: Millis, began: Monotonic) -> bool {
         let lifetime = self.policy.lifetime;
-        let age = self.now.monotonic - began;
+        let age = now.monotonic - began;
         // Two hours of an age may be missing: one that counts as a wall clock that was set, although
         // it was sleep, and one by which the wall clock was really set back.
         (lifetime - age).abs_diff(left) > lifetime / 8
@@ -169,35 +171,40 @@ impl Session {
 
     /// Whether an event must come from the document that the iframe showed before: the present one is
     /// not ready yet, and too young for its session to end.
-    fn is_of_page_before(&self) -> bool {
+    fn is_of_page_before(&self, now: Now) -> bool {
         let document = &self.document;
-        let is_unready = self.ready.ends_load || !(document.is_foreign() || document.is_embed());
-        is_unready && self.now.since(self.term.began) < self.ready_timeout
+        let is_unready = self.ready.ends_load() || !(document.is_foreign() || document.is_embed());
+        is_unready && now.since(self.term.began) < self.ready_timeout
     }
 
-    fn names_replaced(&self, notice: Notice, posted: Now) -> bool {
+    fn names_replaced(&self, now: Now, notice: Notice, posted: Monotonic) -> bool {
         match (notice, self.term.expiry.at()) {
             (Notice::Expiring { .. }, None) => true,
-            (Notice::Expiring { expires_at, .. }, Some(replaced)) => expires_at <= replaced,
+            (Notice::Expiring { expires_at, .. }, Some(end)) => expires_at <= end,
             (
                 Notice::Expired {
                     expired_at,
                     reported_at,
                 },
                 None,
-            ) => self.successor_is_young() || self.lapsed_before(posted, expired_at, reported_at),
-            (Notice::Expired { expired_at, .. }, Some(replaced)) => {
+            ) => {
+                self.successor_is_young(now)
+                    || self.lapsed_before(now, posted, expired_at, reported_at)
+            }
+            (Notice::Expired { expired_at, .. }, Some(end)) => {
                 let latest = self.term.expiry.latest_end(&self.policy);
-                self.is_near(expired_at, replaced, latest)
+                self.is_near(expired_at, end, latest)
             }
         }
     }
 
     /// Whether the session that is being confirmed cannot have reported its end yet: the
     /// confirmation takes seconds, unless the page was frozen meanwhile.
-    fn successor_is_young(&self) -> bool {
+    fn successor_is_young(&self, now: Now) -> bool {
         match self.phase {
-            Phase::Confirming { posted, .. } => self.now.since(posted) < self.policy.lifetime / 2,
+            Phase::Confirming { posted, .. } => {
+                now.since(posted.monotonic) < self.policy.lifetime / 2
+            }
             _ => false,
         }
     }
@@ -205,23 +212,29 @@ impl Session {
     /// Whether a lapse at `expired_at`, reported at `reported_at` by the same clock and heard now,
     /// lies before the moment `then`. Up to an hour of sleep may be missing from the distance, which
     /// is far less than the age at which a session lapses.
-    fn lapsed_before(&self, then: Now, expired_at: Epoch, reported_at: Epoch) -> bool {
-        let passed = self.now.since(then);
+    fn lapsed_before(
+        &self,
+        now: Now,
+        then: Monotonic,
+        expired_at: Epoch,
+        reported_at: Epoch,
+    ) -> bool {
+        let passed = now.since(then);
         expired_at <= reported_at - passed
     }
 }
 
 // The embed rejects an id.
 impl Session {
-    pub(super) fn on_rejected(&mut self) {
+    pub(super) fn on_rejected(&mut self, now: Now) {
         // The age of the session that the rejected id began, before the one before it is restored.
-        let age = self.now.since(self.term.began);
+        let age = now.since(self.term.began);
         if !self.phase.is_confirming() {
-            self.restore_replaced();
+            self.restore_term_before();
         }
-        self.document.refused_until = self.now.after(crate::session::ID_LIFETIME);
+        self.document.refused_until = now.after(crate::session::ID_LIFETIME);
         let document = &self.document;
-        let is_answer = document.is_embed() && document.answers.are_due(self.now);
+        let is_answer = document.is_embed() && document.answers.are_due(now);
         let was_there = document.is_embed() || document.is_foreign();
         match self.phase {
             // No embed has shown itself: the document never had a session, and takes none.
@@ -247,9 +260,9 @@ impl Session {
             }
             _ => return,
         }
-        self.document.answers.note(self.now);
+        self.document.answers.note(now);
         self.attempt.reason = Reason::Rejected;
-        self.fail(Error::ExchangeRejected);
+        self.fail(now, Error::ExchangeRejected);
     }
 
     /// The id was loaded, or counted as taken because no rejection came in time. `age`: that of the
@@ -264,7 +277,7 @@ impl Session {
         } else {
             // None was posted: the viewer has the browser load the frame again, and its `load` is to come.
             self.give_up_document();
-            self.ready.ends_load = false;
+            self.ready.end_load();
         }
     }
 }

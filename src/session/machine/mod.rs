@@ -26,7 +26,7 @@ use crate::error::Error;
 
 use document::{Document, LoadedBy};
 use phase::{Attempt, Delivery, Lateness, Phase};
-use ready::{Due, Ready};
+use ready::{AwaitedBy, Due, Ready};
 use term::{Life, Term};
 use todo::{Task, Todo};
 pub use vocabulary::{Effect, Input, MintFailure, Reason, Ticket};
@@ -40,22 +40,18 @@ pub struct Session {
     /// The session before the present one, for as long as it may have to be restored: a rejection can
     /// come after the id counted as taken, and means that the embed still has that session. An event
     /// of the present session, or a load, ends this.
-    replaced: Option<Term>,
+    term_before: Option<Term>,
     phase: Phase,
     attempt: Attempt,
     /// The number of the last mint.
     ticket: Ticket,
-    /// Whether `renew` was called for an iframe that the page is still loading.
-    renews_when_shown: bool,
-    /// The least time between the last load and one that the foreground or a move asks for.
+    /// The least time between the last load and one that the foreground or a move asks for. It grows with each
+    /// move soon after a load.
     load_pause: Millis,
     renewals: u32,
     last_error: Option<Error>,
     mode: Option<Mode>,
     todo: Todo,
-    /// The reading of the clocks that came with the present input, with the sleep that the monotonic
-    /// clock missed added to it. Zero between inputs, so that equal sessions compare as equal.
-    now: Now,
     /// The sleep that the monotonic clock has missed since the machine was made.
     asleep: Millis,
     /// The reading that later ones are compared with to find sleep: the last one at which the age of
@@ -80,13 +76,11 @@ impl Session {
     ) -> Self {
         let mut session = Self::connect(now, policy, ready_timeout, can_mint, seed);
         session.document.loaded_by = LoadedBy::Bridge;
-        session.now = now;
         if can_mint {
-            session.begin(Reason::Mount);
+            session.begin(now, Reason::Mount);
         } else {
             session.load(Task::Load);
         }
-        session.now = Now::default();
         session
     }
 
@@ -105,12 +99,12 @@ impl Session {
             ready: Ready {
                 due: Due::At(now.after(ready_timeout)),
                 is_missed: false,
-                ends_load: false,
+                awaited_by: AwaitedBy::Nothing,
             },
             term: Term::starting(now),
-            replaced: None,
+            term_before: None,
             phase: Phase::Idle {
-                since: Now::default(),
+                since: Monotonic::PAST,
             },
             attempt: Attempt {
                 reason: Reason::Mount,
@@ -119,13 +113,11 @@ impl Session {
                 lost_id: false,
             },
             ticket: Ticket::default(),
-            renews_when_shown: false,
             load_pause: LOAD_PAUSE,
             renewals: 0,
             last_error: None,
             mode: None,
             todo: Todo::default(),
-            now: Now::default(),
             asleep: Millis::ZERO,
             clocks_compared: now,
             policy,
@@ -140,51 +132,50 @@ impl Session {
         if matches!(self.phase, Phase::Destroyed) {
             return;
         }
-        self.count_sleep(now);
-        if self.document.is_shown_by(input, self.now) {
-            self.on_shown();
+        let now = self.count_sleep(now);
+        if self.document.is_shown_by(input, now) {
+            self.on_shown(now);
         }
         match input {
-            Input::Ready(mode) => self.on_ready(mode),
-            Input::View => self.on_view(),
+            Input::Ready(mode) => self.on_ready(now, mode),
+            Input::View => self.on_view(now),
             Input::Expiring {
                 expires_at,
                 expires_in,
-            } => self.on_expiring(expires_at, expires_in),
+            } => self.on_expiring(now, expires_at, expires_in),
             Input::Expired {
                 expired_at,
                 reported_at,
-            } => self.on_expired(expired_at, reported_at),
-            Input::Rejected => self.on_rejected(),
-            Input::Foreground => self.on_foreground(),
-            Input::Seen => self.on_seen(),
-            Input::Viewed => self.on_viewed(),
-            Input::Moved => self.on_moved(),
-            Input::Navigated => self.on_navigated(),
+            } => self.on_expired(now, expired_at, reported_at),
+            Input::Rejected => self.on_rejected(now),
+            Input::Foreground => self.on_foreground(now),
+            Input::Seen => self.on_seen(now),
+            Input::Viewed => self.on_viewed(now),
+            Input::Moved => self.on_moved(now),
+            Input::Navigated => self.on_navigated(now),
             Input::LoadedOffline => self.on_loaded_offline(),
-            Input::Turn => self.on_turn(),
-            Input::Minted(ticket) => self.on_minted(ticket),
-            Input::MintFailed(ticket, failure) => self.on_mint_failed(ticket, failure),
-            Input::Loaded => self.on_loaded(),
-            Input::LoadFailed(error) => self.on_load_failed(error),
-            Input::Unreachable => self.on_unreachable(),
-            Input::Renew => self.on_renew(),
-            Input::Reload => self.on_reload(),
+            Input::Turn => self.on_turn(now),
+            Input::Minted(ticket) => self.on_minted(now, ticket),
+            Input::MintFailed(ticket, failure) => self.on_mint_failed(now, ticket, failure),
+            Input::Loaded => self.on_loaded(now),
+            Input::LoadFailed(error) => self.on_load_failed(now, error),
+            Input::Unreachable => self.on_unreachable(now),
+            Input::Renew => self.on_renew(now),
+            Input::Reload => self.on_reload(now),
             Input::Shown | Input::Tick => {}
             Input::Destroy => self.on_destroy(),
         }
-        self.run_timers();
-        self.now = Now::default();
+        self.run_timers(now);
     }
 
     /// Adds to the monotonic clock the sleep that it missed: what the wall clock has gained on it, less
     /// the hour by which a wrong wall clock may be ahead.
-    fn count_sleep(&mut self, now: Now) {
+    fn count_sleep(&mut self, now: Now) -> Now {
         let by_wall = now.wall - self.clocks_compared.wall;
         let least = self.clocks_compared.after(by_wall - WALL_SLACK);
         let monotonic = now.after(self.asleep).max(least).min(Monotonic::LAST);
         self.asleep = monotonic - now.monotonic;
-        self.now = Now { monotonic, ..now };
+        Now { monotonic, ..now }
     }
 
     /// The next thing to do. A shell calls this until it returns `None`.
@@ -243,7 +234,7 @@ impl Session {
 
     /// The session as a page may see it.
     pub fn state(&self) -> State {
-        let renewal = self.phase.shown(self.last_error.is_some());
+        let renewal = self.phase.renewal(self.last_error.is_some());
         State {
             mode: self.mode,
             status: match self.term.life {

@@ -1,42 +1,43 @@
 //! The page comes back, or calls `renew`, `reload` or `destroy`.
 
-use super::{Due, Error, Phase, Reason, Session, Task};
+use super::{AwaitedBy, Due, Error, Phase, Reason, Session, Task};
+use crate::session::Now;
 
 impl Session {
-    pub(super) fn on_foreground(&mut self) {
+    pub(super) fn on_foreground(&mut self, now: Now) {
         match self.phase {
-            Phase::Exhausted { .. } => self.try_soon(Reason::Foreground),
-            Phase::BackingOff { since, next } => self.hurry(since, next.at),
+            Phase::Exhausted { .. } => self.try_soon(now, Reason::Foreground),
+            Phase::BackingOff { since, next } => self.hurry(now, since, next.at),
             Phase::Idle { .. } | Phase::AwaitingEmbed { .. } if self.has_dead_document() => {
-                self.try_soon(Reason::Foreground);
+                self.try_soon(now, Reason::Foreground);
             }
             // The shell says whether that has changed.
-            Phase::AwaitingEmbed { .. } if !self.document.has_left() => self.await_turn(),
+            Phase::AwaitingEmbed { .. } if !self.document.has_left() => self.await_turn(now),
             // The load that is under way may still come to its end.
-            Phase::Idle { .. } if self.ready.ends_load => {}
-            Phase::Idle { .. } if self.can_renew() && self.is_due() => {
-                self.begin(Reason::Foreground);
+            Phase::Idle { .. } if self.ready.ends_load() => {}
+            Phase::Idle { .. } if self.can_renew() && self.is_due(now) => {
+                self.begin(now, Reason::Foreground);
             }
             _ => {}
         }
     }
 
     /// Whether a tab that comes back should renew: the session is about to end, or has ended.
-    fn is_due(&self) -> bool {
-        let age = self.now.since(self.term.began);
+    fn is_due(&self, now: Now) -> bool {
+        let age = now.since(self.term.began);
         self.term.is_ending() || (self.document.is_embed() && age >= self.policy.expiring_age())
     }
 
     /// The pause after a renewal that gave up is over, and somebody looks at the page.
-    pub(super) fn on_seen(&mut self) {
+    pub(super) fn on_seen(&mut self, now: Now) {
         if let Phase::Exhausted { next: None, .. } = self.phase
             && self.can_renew()
         {
-            self.await_turn();
+            self.await_turn(now);
         }
     }
 
-    pub(super) fn on_renew(&mut self) {
+    pub(super) fn on_renew(&mut self, now: Now) {
         if let Some(error) = self.refusal() {
             self.settle(Some(error));
             return;
@@ -44,24 +45,24 @@ impl Session {
         let document = &self.document;
         let is_silent = !document.is_embed() && document.doubt.is_none() && !self.ready.is_missed;
         match self.phase {
-            Phase::Idle { .. } if self.ready.ends_load => {}
+            Phase::Idle { .. } if self.ready.ends_load() => {}
             // The page is still loading the iframe: a message posted now would be lost.
             _ if self.phase.rests() && document.is_foreign() && is_silent => {
-                self.renews_when_shown = true;
+                self.ready.awaited_by = AwaitedBy::Renew;
             }
             // A reload that waits for its next attempt stays a reload.
             Phase::BackingOff { .. } if self.attempt.reason == Reason::Reload => {
-                self.begin(Reason::Reload);
+                self.begin(now, Reason::Reload);
             }
             Phase::AwaitingTurn
             | Phase::Minting { .. }
             | Phase::Loading
             | Phase::Confirming { .. } => {}
-            _ => self.begin(Reason::Manual),
+            _ => self.begin(now, Reason::Manual),
         }
     }
 
-    pub(super) fn on_reload(&mut self) {
+    pub(super) fn on_reload(&mut self, now: Now) {
         if matches!(self.phase, Phase::SignedOut) {
             self.settle(Some(Error::SignedOut));
             return;
@@ -70,18 +71,16 @@ impl Session {
             self.load(Task::Load);
             return;
         }
-        if let Phase::Confirming {
-            until, lateness, ..
-        } = self.phase
-        {
+        if let Phase::Confirming { lateness, .. } = self.phase {
             if lateness.awaits_view() {
                 // The present document may still lose its view before the load, or if that fails.
+                let until = self.phase.until(&self.policy);
                 self.document.loss.await_view_after(until);
             }
             // The id counts as taken. A rejection would say otherwise, and is heard later too.
-            self.take_over();
+            self.take_over(now);
         }
-        self.load_afresh();
+        self.load_afresh(now);
     }
 
     pub(super) fn on_destroy(&mut self) {

@@ -1,6 +1,6 @@
 //! What the renewal is doing.
 
-use super::{Error, Mode, Reason, Session};
+use super::{Error, Mode, Policy, Reason, Session};
 use crate::session::{Epoch, Millis, Monotonic, Now, Renewal};
 
 /// What the renewal is doing, or why it does nothing more.
@@ -27,8 +27,8 @@ use crate::session::{Epoch, Millis, Monotonic, Now, Renewal};
 pub(super) enum Phase {
     /// No renewal is under way.
     Idle {
-        /// When the last one ended, or the iframe was loaded.
-        since: Now,
+        /// When the last one ended, or the iframe was loaded; [`Monotonic::PAST`] before either.
+        since: Monotonic,
     },
     /// A renewal is to start: those of many pages are spread over time.
     Scheduled(Planned),
@@ -38,16 +38,14 @@ pub(super) enum Phase {
     /// is prerendered, or the iframe shows a page that is no embed.
     AwaitingEmbed {
         /// When that turned out.
-        since: Now,
-        /// When the page is told that nobody has come, if it asked for the renewal.
-        until: Monotonic,
+        since: Monotonic,
+        /// Whether the promises have ended: nobody has come in time.
+        is_told: bool,
     },
     /// `getSession` is running.
     Minting {
         /// When it was called.
         began: Now,
-        /// When it has taken too long.
-        until: Monotonic,
     },
     /// The shell is to load the iframe, and has not answered yet.
     Loading,
@@ -55,22 +53,20 @@ pub(super) enum Phase {
     Confirming {
         /// When it was posted.
         posted: Now,
-        /// When it counts as taken.
-        until: Monotonic,
         /// Whether the session that it replaces has lapsed.
         lateness: Lateness,
     },
     /// The last attempt has failed, or the iframe was loaded a moment ago: the next attempt has a pause.
     BackingOff {
         /// When the last attempt failed, or the iframe was loaded.
-        since: Now,
+        since: Monotonic,
         /// The next attempt.
         next: Planned,
     },
     /// The last attempt of the renewal has failed. The next trigger starts another.
     Exhausted {
         /// When it failed.
-        since: Now,
+        since: Monotonic,
         /// When one more attempt is made, if somebody looks at the page then. `None` if nobody did, or if
         /// the iframe could not be loaded: only a trigger starts the next renewal then.
         next: Option<Planned>,
@@ -86,7 +82,7 @@ pub(super) enum Phase {
 pub(super) struct Planned {
     pub(super) at: Monotonic,
     /// For the page.
-    pub(super) shown: Epoch,
+    pub(super) wall: Epoch,
 }
 
 /// Whether a posted id replaces a session that has lapsed. The embed loses its view then.
@@ -106,14 +102,15 @@ impl Lateness {
     }
 }
 
-/// The attempt under way, or the last one: a rejection may come after its id counted as taken, and the
-/// next attempt then continues its count.
+/// The attempt under way or, at rest, the last one: a rejection may come after its id counted as taken, and
+/// the next attempt then continues its count. Before the first one, what that will be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Attempt {
     /// What its renewal was started by.
     pub(super) reason: Reason,
-    /// Counts from 1 within the renewal; 0 before the first.
+    /// Counts from 1 within the renewal; 0 before its first, and if the last renewal is not to be continued.
     pub(super) number: u32,
+    /// How its id is to reach the embed, or has reached it.
     pub(super) delivery: Delivery,
     /// Whether an id of its renewal was posted to a document that has gone since.
     pub(super) lost_id: bool,
@@ -187,22 +184,27 @@ impl Phase {
     }
 
     /// When the phase ends by itself; [`Monotonic::NEVER`] if something else must end it.
-    pub(super) fn until(&self) -> Monotonic {
+    pub(super) fn until(&self, policy: &Policy) -> Monotonic {
         match *self {
-            Phase::Minting { until, .. }
-            | Phase::Confirming { until, .. }
-            | Phase::AwaitingEmbed { until, .. } => until,
+            // It has taken too long then.
+            Phase::Minting { began } => began.after(policy.mint_timeout),
+            // It counts as taken then.
+            Phase::Confirming { posted, .. } => posted.after(policy.confirm),
+            Phase::AwaitingEmbed {
+                since,
+                is_told: false,
+            } => since + policy.confirm,
             _ => self.planned().map_or(Monotonic::NEVER, |next| next.at),
         }
     }
 
     /// For the page: when the next attempt starts.
     pub(super) fn next_attempt_at(&self) -> Option<Epoch> {
-        self.planned()?.shown.known()
+        self.planned()?.wall.known()
     }
 
     /// What the page sees. `has_failed`: the state has an error, so a pause is that after a failure.
-    pub(super) fn shown(&self, has_failed: bool) -> Renewal {
+    pub(super) fn renewal(&self, has_failed: bool) -> Renewal {
         match self {
             Phase::Scheduled(_) | Phase::AwaitingTurn => Renewal::Scheduled,
             // A load that a move asks for has a pause, and nothing has failed.
@@ -230,15 +232,17 @@ impl Session {
     }
 
     /// Nothing is under way from now on.
-    pub(super) fn rest(&mut self) {
-        self.phase = Phase::Idle { since: self.now };
+    pub(super) fn rest(&mut self, now: Now) {
+        self.phase = Phase::Idle {
+            since: now.monotonic,
+        };
     }
 
     /// An attempt that starts after `delay`.
-    pub(super) fn in_time(&self, delay: Millis) -> Planned {
+    pub(super) fn in_time(&self, now: Now, delay: Millis) -> Planned {
         Planned {
-            at: self.now.after(delay),
-            shown: self.now.wall + delay,
+            at: now.after(delay),
+            wall: now.wall + delay,
         }
     }
 }

@@ -3,17 +3,27 @@
 use super::document::{EarlyReady, Sign};
 use super::term::Life;
 use super::{Delivery, Error, Lateness, Mode, Phase, Reason, Session, Task};
-use crate::session::Monotonic;
 use crate::session::policy::{EARLY_READY, FIRST_SIGHT, GLANCE, VIEW_WAIT};
+use crate::session::{Monotonic, Now};
 
 /// What is still expected of `ready`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Ready {
     pub(super) due: Due,
-    /// Whether it did not come in time, for this document or an earlier one.
+    /// Whether the page has learned that it did not come in time, for this document or an earlier one.
     pub(super) is_missed: bool,
-    /// Whether it ends a load of the bridge's, and so the promise of `reload`.
-    pub(super) ends_load: bool,
+    pub(super) awaited_by: AwaitedBy,
+}
+
+/// What waits for the document to show itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum AwaitedBy {
+    /// Only the promise of `ready`, if that is open.
+    Nothing,
+    /// A load of the bridge's, and so the promise of `reload`: `ready` ends it.
+    Load,
+    /// The page has called `renew` for an iframe that it is still loading: any sign begins the renewal.
+    Renew,
 }
 
 /// When `ready` is overdue.
@@ -22,13 +32,11 @@ pub(super) enum Due {
     /// It has come, or was given up.
     Never,
     At(Monotonic),
-    /// As soon as the viewer sees the iframe.
-    Unseen {
-        /// When it would have been overdue.
-        since: Monotonic,
-        /// When the promises end all the same.
-        until: Monotonic,
-    },
+    /// It is now, if the viewer turns out before that time to see the iframe, and so to have seen it all the
+    /// time.
+    Asked(Monotonic),
+    /// Some time after the viewer will see the iframe. The promises have ended.
+    Unseen,
 }
 
 impl Ready {
@@ -41,17 +49,40 @@ impl Ready {
 
     pub(super) fn due_at(&self) -> Monotonic {
         match self.due {
-            Due::At(at) | Due::Unseen { until: at, .. } => at,
-            Due::Never => Monotonic::NEVER,
+            Due::At(at) | Due::Asked(at) => at,
+            Due::Never | Due::Unseen => Monotonic::NEVER,
         }
+    }
+
+    /// Whether it ends a load of the bridge's.
+    pub(super) fn ends_load(&self) -> bool {
+        self.awaited_by == AwaitedBy::Load
+    }
+
+    /// The load has ended, with `ready` or without. Returns whether there was one.
+    pub(super) fn end_load(&mut self) -> bool {
+        self.end(AwaitedBy::Load)
+    }
+
+    /// The renewal that was asked for begins, or does not. Returns whether one was.
+    pub(super) fn take_renewal(&mut self) -> bool {
+        self.end(AwaitedBy::Renew)
+    }
+
+    fn end(&mut self, awaited_by: AwaitedBy) -> bool {
+        let was_awaited = self.awaited_by == awaited_by;
+        if was_awaited {
+            self.awaited_by = AwaitedBy::Nothing;
+        }
+        was_awaited
     }
 }
 
 // A document shows itself.
 impl Session {
-    pub(super) fn on_shown(&mut self) {
+    pub(super) fn on_shown(&mut self, now: Now) {
         if !self.document.is_foreign() {
-            if self.document.sign == Sign::Nothing {
+            if let Sign::Nothing(_) = self.document.sign {
                 self.document.sign = Sign::Event;
             }
             return;
@@ -59,17 +90,17 @@ impl Session {
         if self.document.is_embed() {
             return;
         }
-        if self.document.is_slow_embed(self.now) {
+        if self.document.is_slow_embed(now) {
             // It may have missed what it was sent.
             self.todo.add(Task::Presume);
         }
         self.document.sign = Sign::Embed;
         // The actions are sent now. The `ready` that may follow is the same document's.
-        self.document.loss.note_actions(self.now);
-        self.renew_if_asked();
+        self.document.loss.note_actions(now);
+        self.renew_if_asked(now);
     }
 
-    pub(super) fn on_ready(&mut self, mode: Option<Mode>) {
+    pub(super) fn on_ready(&mut self, now: Now, mode: Option<Mode>) {
         let was_private = self.mode == Some(Mode::Private);
         self.mode = mode.or(self.mode);
         self.ready.due = Due::Never;
@@ -78,47 +109,47 @@ impl Session {
         let was_embed = self.document.is_embed();
         self.document.sign = Sign::Embed;
         if was_embed {
-            self.on_ready_again(was_ready);
+            self.on_ready_again(now, was_ready);
         }
         // The doubt was wrong: its load was slow, or it was moved before it had spent its id.
         let was_slow = self.document.doubt.take().is_some();
         let is_being_replaced =
             self.attempt.reason != Reason::Rejected && self.attempt.delivery == Delivery::Load;
         if was_slow && is_being_replaced && self.term.life == Life::Starting {
-            self.leave_load_alone();
+            self.leave_load_alone(now);
         }
-        self.document.answers.note(self.now);
+        self.document.answers.note(now);
         // The age of a private embed was not counted.
         let is_signed_now = was_private && self.mode == Some(Mode::Signed);
         if is_signed_now {
             // What was tried was to load a private embed.
             self.attempt.number = 0;
         }
-        self.begin_session_at_ready(was_embed, is_signed_now);
+        self.begin_session_at_ready(now, was_embed, is_signed_now);
         if let Phase::Confirming { lateness, .. } = self.phase {
             // `ready` comes once for each session, so the new one has taken over. Unless it is the
             // answer to the id before, that the browser has held back.
             let is_earlier = lateness != Lateness::InTime && self.document.answers.has_more();
             self.document.loss.by_view_until = if is_earlier {
-                self.now.after(VIEW_WAIT)
+                now.after(VIEW_WAIT)
             } else {
                 Monotonic::PAST
             };
-            self.confirm();
+            self.confirm(now);
         } else if self.phase.is_idle() {
             self.end_load();
         }
-        self.ready.ends_load = false;
+        self.ready.end_load();
         if self.mode == Some(Mode::Private) {
-            self.leave_private_alone();
+            self.leave_private_alone(now);
         } else {
-            self.renew_if_asked();
+            self.renew_if_asked(now);
         }
     }
 
     /// The iframe was loaded, if that was asked for.
     fn end_load(&mut self) {
-        if self.ready.ends_load {
+        if self.ready.ends_load() {
             self.last_error = None;
             self.settle(None);
         } else if self.last_error == Some(Error::ReadyTimedOut) {
@@ -129,17 +160,17 @@ impl Session {
     /// An embed that has shown itself before is ready again. Either that is for the id that was posted,
     /// or the embed has mounted itself again in the same document, or the next document has come. The first
     /// `ready` of a document that another event has shown is none of these.
-    fn on_ready_again(&mut self, was_ready: bool) {
-        let is_answer = self.document.answers.are_due(self.now);
+    fn on_ready_again(&mut self, now: Now, was_ready: bool) {
+        let is_answer = self.document.answers.are_due(now);
         let loss = &mut self.document.loss;
         let is_lost = if is_answer {
             self.phase.lateness().awaits_view() || loss.by_answer
         } else {
-            loss.on_remount(self.now, &self.policy)
+            loss.on_remount(now, &self.policy)
         };
         if was_ready || is_answer {
             loss.early_ready = Some(EarlyReady {
-                until: self.now.after(EARLY_READY),
+                until: now.after(EARLY_READY),
                 is_replayed: is_lost,
                 is_answer,
             });
@@ -150,7 +181,7 @@ impl Session {
     }
 
     /// The document that seemed dead was slow: the load that was to take its place is not needed.
-    fn leave_load_alone(&mut self) {
+    fn leave_load_alone(&mut self, now: Now) {
         if matches!(
             self.phase,
             Phase::BackingOff { .. }
@@ -159,7 +190,7 @@ impl Session {
                 | Phase::Exhausted { .. }
         ) {
             self.abort_mint();
-            self.rest();
+            self.rest(now);
             self.attempt.number = 0;
             self.last_error = None;
             self.settle(None);
@@ -167,8 +198,8 @@ impl Session {
     }
 
     /// Invariant 9, for an embed that was given `getSession` and turns out to be private.
-    fn leave_private_alone(&mut self) {
-        let was_asked = core::mem::take(&mut self.renews_when_shown);
+    fn leave_private_alone(&mut self, now: Now) {
+        let was_asked = self.ready.take_renewal();
         self.term.drop_deadlines();
         let rested = self.phase.rests();
         self.abort_mint();
@@ -176,7 +207,7 @@ impl Session {
         self.todo.withdraw(Task::Post);
         if !rested || matches!(self.phase, Phase::Exhausted { .. }) {
             // A private embed is not renewed, so it cannot have given up, and no attempt has failed.
-            self.rest();
+            self.rest(now);
             self.attempt.number = 0;
             self.last_error = None;
         }
@@ -187,13 +218,13 @@ impl Session {
 
     /// Does the renewal that was asked for before an embed was there, unless the user has been signed
     /// out since, and the attempt that has waited for it.
-    pub(super) fn renew_if_asked(&mut self) {
+    pub(super) fn renew_if_asked(&mut self, now: Now) {
         if matches!(self.phase, Phase::AwaitingEmbed { .. }) && self.document.is_embed() {
-            self.await_turn();
+            self.await_turn(now);
         }
-        let is_asked = core::mem::take(&mut self.renews_when_shown);
+        let is_asked = self.ready.take_renewal();
         if is_asked && self.phase.rests() && self.can_renew() {
-            self.begin(Reason::Manual);
+            self.begin(now, Reason::Manual);
         }
     }
 }
@@ -201,58 +232,53 @@ impl Session {
 // A document does not show itself.
 impl Session {
     /// The time for `ready` is over.
-    pub(super) fn on_ready_due(&mut self) {
-        if let Due::Unseen { since, .. } = self.ready.due {
+    pub(super) fn on_ready_due(&mut self, now: Now) {
+        if let Due::Asked(_) = self.ready.due {
             // The load goes on for as long as it may, but no promise is pending for ever.
-            let until = Monotonic::NEVER;
-            self.ready.due = Due::Unseen { since, until };
-            if self.ready.ends_load || self.renews_when_shown {
+            self.ready.due = Due::Unseen;
+            if self.ready.awaited_by != AwaitedBy::Nothing {
                 self.settle(Some(Error::ReadyTimedOut));
             }
         } else if self.phase.is_idle() {
-            self.ready.due = Due::Unseen {
-                since: self.now.monotonic,
-                until: self.now.after(GLANCE),
-            };
+            self.ready.due = Due::Asked(now.after(GLANCE));
             self.todo.add(Task::AskIfViewed);
         } else {
-            self.miss_ready();
+            self.miss_ready(now);
         }
     }
 
     /// The viewer sees the iframe.
-    pub(super) fn on_viewed(&mut self) {
-        let Due::Unseen { since, .. } = self.ready.due else {
-            return;
-        };
-        if self.now.monotonic - since < GLANCE {
-            self.miss_ready();
-        } else {
-            // Browsers draw no frame that nobody sees, and the embed may have waited for that.
-            let time = self.ready_timeout.max(FIRST_SIGHT);
-            self.ready.due = Due::At(self.now.after(time));
+    pub(super) fn on_viewed(&mut self, now: Now) {
+        match self.ready.due {
+            Due::Asked(until) if now.monotonic < until => self.miss_ready(now),
+            Due::Asked(_) | Due::Unseen => {
+                // Browsers draw no frame that nobody sees, and the embed may have waited for that.
+                let time = self.ready_timeout.max(FIRST_SIGHT);
+                self.ready.due = Due::At(now.after(time));
+            }
+            Due::Never | Due::At(_) => {}
         }
     }
 
-    fn miss_ready(&mut self) {
+    fn miss_ready(&mut self, now: Now) {
         self.ready.due = Due::Never;
         if !core::mem::replace(&mut self.ready.is_missed, true) {
             self.todo.add(Task::RejectReady);
         }
-        if core::mem::take(&mut self.ready.ends_load) && self.phase.rests() {
-            self.fail_load();
+        if self.ready.end_load() && self.phase.rests() {
+            self.fail_load(now);
         }
-        self.renew_if_asked();
+        self.renew_if_asked(now);
     }
 
     /// The document that the bridge has loaded is not ready in time.
-    fn fail_load(&mut self) {
+    fn fail_load(&mut self, now: Now) {
         let may_load_again = self.phase.is_idle() && self.can_renew();
-        if may_load_again && self.document.sign == Sign::Nothing {
+        if may_load_again && matches!(self.document.sign, Sign::Nothing(_)) {
             // It has reported nothing: the load is a failed attempt.
             self.document.give_up();
             self.aim(Reason::Reload);
-            return self.fail(Error::ReadyTimedOut);
+            return self.fail(now, Error::ReadyTimedOut);
         }
         if may_load_again {
             // The viewer may see something, so only the page may load it again.
@@ -262,19 +288,19 @@ impl Session {
     }
 
     /// The document has been silent for so long that it counts as an embed that has nothing to report.
-    pub(super) fn on_silence(&mut self) {
+    pub(super) fn on_silence(&mut self, now: Now) {
         if self.mode.is_none() {
             // No embed was there before, so it may be the page of a sign-in.
             return self.document.end_silence();
         }
-        self.document.presume(self.now);
+        self.document.presume(now);
         self.todo.add(Task::Presume);
     }
 
     /// Nothing is under way. If nothing was ever loaded, there is no `ready` to wait for.
     pub(super) fn give_up_ready(&mut self) {
         let document = &self.document;
-        let is_there = document.is_foreign() || self.ready.ends_load || document.is_embed();
+        let is_there = document.is_foreign() || self.ready.ends_load() || document.is_embed();
         if !is_there && self.ready.due != Due::Never {
             self.ready.due = Due::Never;
             self.todo.add(Task::RejectReady);
@@ -299,8 +325,8 @@ impl Session {
     /// After a late renewal the embed loads its view again without its state, so the actions are
     /// replayed at the first view, and if none comes, at the confirmation. Once: a replay may itself
     /// cause a view, and what the viewer does later must stand.
-    pub(super) fn on_view(&mut self) {
-        let is_soon = self.now.monotonic < self.document.loss.by_view_until;
+    pub(super) fn on_view(&mut self, now: Now) {
+        let is_soon = now.monotonic < self.document.loss.by_view_until;
         let is_first = self.phase.lateness().awaits_view();
         self.phase.note_view();
         self.document.loss.by_view_until = Monotonic::PAST;
@@ -309,7 +335,7 @@ impl Session {
         }
     }
 
-    pub(super) fn confirm_and_replay(&mut self) {
+    pub(super) fn confirm_and_replay(&mut self, now: Now) {
         match self.phase {
             Phase::Confirming {
                 lateness: Lateness::Late { is_replayed: false },
@@ -317,7 +343,7 @@ impl Session {
             } => {
                 self.replay();
                 // The embed may still lose its view, and if the tab was frozen, only from now on.
-                self.document.loss.await_view_after(self.now.monotonic);
+                self.document.loss.await_view_after(now.monotonic);
                 self.document.loss.by_answer = true;
             }
             Phase::Confirming {
@@ -326,7 +352,7 @@ impl Session {
             } => self.document.loss.by_view_until = Monotonic::PAST,
             _ => {}
         }
-        self.confirm();
+        self.confirm(now);
     }
 
     pub(super) fn replay(&mut self) {

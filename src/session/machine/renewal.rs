@@ -11,20 +11,26 @@ impl Session {
     /// Renews after `delay`, because an event says so. An embed may report anything at any time, so
     /// its events alone never have the machine mint without a pause. `is_known`: the same was
     /// reported before.
-    pub(super) fn renew_by_event(&mut self, reason: Reason, delay: Millis, is_known: bool) {
-        let age = self.now.since(self.term.began);
+    pub(super) fn renew_by_event(
+        &mut self,
+        now: Now,
+        reason: Reason,
+        delay: Millis,
+        is_known: bool,
+    ) {
+        let age = now.since(self.term.began);
         let was_renewed = self.renewals > 0 && self.attempt.number > 0;
         let is_young = was_renewed && age < self.policy.least_age();
         if let Phase::Exhausted { .. } = self.phase {
             if !is_known {
-                self.try_soon(reason);
+                self.try_soon(now, reason);
             }
         } else if is_young && delay < self.policy.least_pause() {
             // A renewal whose session ends at once is a failed attempt.
             self.aim(reason);
-            self.fail(Error::SessionLapsed);
+            self.fail(now, Error::SessionLapsed);
         } else {
-            self.begin_after(reason, delay);
+            self.begin_after(now, reason, delay);
         }
     }
 
@@ -33,43 +39,43 @@ impl Session {
         self.policy.spread_delay(left, self.jitter())
     }
 
-    pub(super) fn begin_after(&mut self, reason: Reason, delay: Millis) {
+    pub(super) fn begin_after(&mut self, now: Now, reason: Reason, delay: Millis) {
         if delay == Millis::ZERO {
-            self.begin(reason);
+            self.begin(now, reason);
         } else {
             self.attempt.reason = reason;
             self.attempt.number = 0;
-            self.phase = Phase::Scheduled(self.in_time(delay));
+            self.phase = Phase::Scheduled(self.in_time(now, delay));
         }
     }
 
     /// Starts a renewal now.
-    pub(super) fn begin(&mut self, reason: Reason) {
+    pub(super) fn begin(&mut self, now: Now, reason: Reason) {
         self.prepare(reason);
-        self.await_turn();
+        self.await_turn(now);
     }
 
     /// Starts a renewal over, as soon as the least pause since the last failure or load allows it.
-    pub(super) fn try_soon(&mut self, reason: Reason) {
+    pub(super) fn try_soon(&mut self, now: Now, reason: Reason) {
         // The pause counts from the last failure or load, however often this is called.
         let (since, planned) = match self.phase {
             Phase::Idle { since } | Phase::AwaitingEmbed { since, .. } => (since, Monotonic::NEVER),
-            Phase::Exhausted { since, .. } => (since, self.phase.until()),
+            Phase::Exhausted { since, .. } => (since, self.phase.until(&self.policy)),
             _ => return,
         };
         self.prepare(reason);
-        self.hurry(since, planned);
+        self.hurry(now, since, planned);
     }
 
     /// The next attempt is made as soon as the least pause since `since` is over. It may be `planned` for
     /// earlier: a page may have asked for no pauses.
-    pub(super) fn hurry(&mut self, since: Now, planned: Monotonic) {
+    pub(super) fn hurry(&mut self, now: Now, since: Monotonic, planned: Monotonic) {
         let pause = match self.attempt.delivery {
             Delivery::Load => self.policy.least_pause().max(self.load_pause),
             Delivery::Post => self.policy.least_pause(),
         };
-        let rest = pause - self.now.since(since);
-        let next = self.in_time(rest.min(planned - self.now.monotonic));
+        let rest = pause - now.since(since);
+        let next = self.in_time(now, rest.min(planned - now.monotonic));
         self.phase = Phase::BackingOff { since, next };
     }
 
@@ -86,7 +92,7 @@ impl Session {
             Reason::Reload => Delivery::Load,
             _ => self.document.delivery(),
         };
-        self.renews_when_shown = false;
+        self.ready.take_renewal();
         // The first load is still to come, whatever the page has asked for meanwhile.
         let awaits_mount = matches!(self.phase, Phase::AwaitingEmbed { .. })
             && self.attempt.reason == Reason::Mount;
@@ -98,58 +104,55 @@ impl Session {
 
 // It mints.
 impl Session {
-    pub(super) fn await_turn(&mut self) {
+    pub(super) fn await_turn(&mut self, now: Now) {
         let is_first_load = self.attempt.reason == Reason::Mount;
         if is_first_load && matches!(self.phase, Phase::AwaitingEmbed { .. }) {
-            self.ready.expect_by(self.now.after(self.ready_timeout));
+            self.ready.expect_by(now.after(self.ready_timeout));
         }
         if self.attempt.delivery == Delivery::Post && self.document.has_left() {
             // Whether an embed is there, and whether it would get a message, nobody knows yet.
-            return self.await_embed(self.attempt.number, self.now.after(self.policy.confirm));
+            return self.await_embed(now, self.attempt.number, false);
         }
         self.attempt.number += 1;
         self.phase = Phase::AwaitingTurn;
     }
 
-    pub(super) fn on_turn(&mut self) {
+    pub(super) fn on_turn(&mut self, now: Now) {
         if !matches!(self.phase, Phase::AwaitingTurn) {
             return;
         }
         self.ticket.0 += 1;
-        self.phase = Phase::Minting {
-            began: self.now,
-            until: self.now.after(self.policy.mint_timeout),
-        };
+        self.phase = Phase::Minting { began: now };
         self.todo.add(Task::Mint);
     }
 
-    pub(super) fn on_minted(&mut self, ticket: Ticket) {
-        let Phase::Minting { began, .. } = self.phase else {
+    pub(super) fn on_minted(&mut self, now: Now, ticket: Ticket) {
+        let Phase::Minting { began } = self.phase else {
             return;
         };
         if ticket != self.ticket {
             return;
         }
-        if self.now.at_most_since(began) >= ID_LIFETIME {
-            self.fail(Error::MintStale);
+        if now.at_most_since(began) >= ID_LIFETIME {
+            self.fail(now, Error::MintStale);
             return;
         }
         match self.attempt.delivery {
             Delivery::Load => self.load(Task::LoadWithId),
             // The frame has gone elsewhere meanwhile.
-            Delivery::Post if self.document.has_left() => self.fail(Error::Unreachable),
-            Delivery::Post => self.post(),
+            Delivery::Post if self.document.has_left() => self.fail(now, Error::Unreachable),
+            Delivery::Post => self.post(now),
         }
     }
 
-    pub(super) fn on_mint_failed(&mut self, ticket: Ticket, failure: MintFailure) {
+    pub(super) fn on_mint_failed(&mut self, now: Now, ticket: Ticket, failure: MintFailure) {
         if !self.is_minting_ticket(ticket) {
             return;
         }
         match failure {
-            MintFailure::Failed => self.fail(Error::MintFailed),
-            MintFailure::Invalid => self.fail(Error::MintInvalid),
-            MintFailure::Repeated => self.fail(Error::MintRepeated),
+            MintFailure::Failed => self.fail(now, Error::MintFailed),
+            MintFailure::Invalid => self.fail(now, Error::MintInvalid),
+            MintFailure::Repeated => self.fail(now, Error::MintRepeated),
             MintFailure::SignedOut => self.sign_out(),
         }
     }
@@ -162,21 +165,20 @@ impl Session {
     }
 
     /// The mint has taken too long.
-    pub(super) fn on_mint_overdue(&mut self) {
+    pub(super) fn on_mint_overdue(&mut self, now: Now) {
         self.abort_mint();
-        self.fail(Error::MintTimedOut);
+        self.fail(now, Error::MintTimedOut);
     }
 }
 
 // Its id reaches the embed, which takes it. `document.rs` has the loads.
 impl Session {
-    fn post(&mut self) {
-        self.clocks_compared = self.now;
+    fn post(&mut self, now: Now) {
+        self.clocks_compared = now;
         // An embed that was not heard yet cannot have said that its session has lapsed.
-        let is_past_lifetime = self.now.since(self.term.began) >= self.policy.lifetime;
+        let is_past_lifetime = now.since(self.term.began) >= self.policy.lifetime;
         self.phase = Phase::Confirming {
-            posted: self.now,
-            until: self.now.after(self.policy.confirm),
+            posted: now,
             lateness: if self.term.life == Life::Expired || is_past_lifetime {
                 Lateness::Late { is_replayed: false }
             } else {
@@ -190,17 +192,18 @@ impl Session {
 
     /// The document to which an id was posted has gone, and perhaps the id with it: a failed attempt. An id
     /// that counted as taken is minted again once for each renewal, since its answer may have been real.
-    pub(super) fn lose_id(&mut self) {
-        let counts_as_taken = self.phase.is_idle() && self.replaced.is_some() && self.can_renew();
+    pub(super) fn lose_id(&mut self, now: Now) {
+        let counts_as_taken =
+            self.phase.is_idle() && self.term_before.is_some() && self.can_renew();
         if self.phase.is_confirming() || (counts_as_taken && !self.attempt.lost_id) {
             self.attempt.lost_id |= counts_as_taken;
-            self.fail(Error::Unreachable);
+            self.fail(now, Error::Unreachable);
         }
     }
 
     /// The embed took the id that was posted.
-    pub(super) fn confirm(&mut self) {
-        self.take_over();
+    pub(super) fn confirm(&mut self, now: Now) {
+        self.take_over(now);
         self.settle(None);
     }
 }
@@ -208,24 +211,24 @@ impl Session {
 // It fails.
 impl Session {
     /// The iframe is in no document, or the page is prerendered.
-    pub(super) fn on_unreachable(&mut self) {
+    pub(super) fn on_unreachable(&mut self, now: Now) {
         match self.phase {
             // Nothing was minted: the attempt is still to be made.
             Phase::Minting { .. } => {
-                self.await_embed(self.attempt.number - 1, Monotonic::NEVER);
+                self.await_embed(now, self.attempt.number - 1, true);
                 self.settle(Some(Error::Unreachable));
             }
-            Phase::Loading | Phase::Confirming { .. } => self.fail(Error::Unreachable),
+            Phase::Loading | Phase::Confirming { .. } => self.fail(now, Error::Unreachable),
             _ => {}
         }
     }
 
-    /// An id would be of no use now. The attempt after `number` is made when that changes. `until`: when
-    /// whoever has called `renew` is told.
-    fn await_embed(&mut self, number: u32, until: Monotonic) {
+    /// An id would be of no use now. The attempt after `number` is made when that changes. `is_told`: whoever
+    /// has called `renew` is told at once, not only if nobody comes.
+    fn await_embed(&mut self, now: Now, number: u32, is_told: bool) {
         self.attempt.number = number;
-        let since = self.now;
-        self.phase = Phase::AwaitingEmbed { since, until };
+        let since = now.monotonic;
+        self.phase = Phase::AwaitingEmbed { since, is_told };
         if self.attempt.reason == Reason::Mount {
             // Nothing is being loaded that could be late.
             self.ready.due = super::Due::Never;
@@ -235,12 +238,12 @@ impl Session {
     }
 
     /// An attempt has failed: back off, or give up after the last one.
-    pub(super) fn fail(&mut self, error: Error) {
+    pub(super) fn fail(&mut self, now: Now, error: Error) {
         self.last_error = Some(error);
         if self.attempt.number >= self.policy.max_attempts {
             let reloads = self.policy.on_exhausted == OnExhausted::Reload;
             if !reloads || self.attempt.delivery == Delivery::Load {
-                return self.give_up(error);
+                return self.give_up(now, error);
             }
             self.attempt.reason = Reason::Reload;
             self.attempt.delivery = Delivery::Load;
@@ -248,24 +251,24 @@ impl Session {
         }
         let delay = (self.policy).retry_delay(self.attempt.number, self.jitter());
         self.phase = Phase::BackingOff {
-            since: self.now,
-            next: self.in_time(delay),
+            since: now.monotonic,
+            next: self.in_time(now, delay),
         };
     }
 
-    fn give_up(&mut self, error: Error) {
+    fn give_up(&mut self, now: Now, error: Error) {
         let delay = self.policy.stopped_delay(self.jitter());
         self.phase = Phase::Exhausted {
-            since: self.now,
-            next: Some(self.in_time(delay)),
+            since: now.monotonic,
+            next: Some(self.in_time(now, delay)),
         };
-        self.plan_next_renewal();
+        self.plan_next_renewal(now);
         self.give_up_ready();
         self.settle(Some(error));
     }
 
     /// The pause after a renewal that gave up is over.
-    pub(super) fn on_rested(&mut self, since: Now) {
+    pub(super) fn on_rested(&mut self, since: Monotonic) {
         self.phase = Phase::Exhausted { since, next: None };
         self.todo.add(Task::AskIfSeen);
     }

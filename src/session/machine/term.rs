@@ -8,7 +8,8 @@ use crate::session::{Epoch, Monotonic, Now};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Term {
     pub(super) life: Life,
-    pub(super) began: Now,
+    /// When the session began. While it is starting, when the load began that it comes with.
+    pub(super) began: Monotonic,
     pub(super) expiry: Expiry,
     /// When the session is renewed if no event comes before; [`Monotonic::NEVER`] if it need not be.
     pub(super) overdue_at: Monotonic,
@@ -49,18 +50,26 @@ pub(super) enum Expiry {
     Ended(Epoch),
 }
 
-/// What the machine knows of the session before the present one: its late events are recognized by this.
+/// What the machine knows of the sessions before the present one: their late events are recognized by this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Earlier {
-    /// The expiry that was reported last for an earlier session; [`Epoch::NEVER`] if none was.
-    pub(super) expiry: Epoch,
-    /// The last end that `session-expired` may name for that session.
-    pub(super) latest_end: Epoch,
-    /// The last end that `session-expired` has named for an earlier session. The present one has begun since.
-    pub(super) ended: Epoch,
+    /// `None` if none of them has reported its end.
+    pub(super) ends: Option<Ends>,
     /// When the session before this one began, if its expiry was never reported; otherwise
     /// [`Monotonic::NEVER`].
     pub(super) unheard_since: Monotonic,
+}
+
+/// The ends that earlier sessions have reported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Ends {
+    /// The expiry that was reported last.
+    pub(super) expiry: Epoch,
+    /// The last end that `session-expired` may name for the session of that expiry.
+    pub(super) latest: Epoch,
+    /// The last end that `session-expired` has named: the present session has begun since. The beginning of
+    /// all time if it has named none.
+    pub(super) named: Epoch,
 }
 
 impl Expiry {
@@ -92,17 +101,28 @@ impl Expiry {
 
 impl Earlier {
     /// An earlier session has reported its end for the first time.
-    pub(super) fn note(&mut self, expiry: Epoch) {
-        self.expiry = expiry;
-        self.latest_end = expiry;
+    pub(super) fn note(&mut self, expiry: Epoch, latest: Epoch) {
+        let named = self.ends.map_or(Epoch::default(), |ends| ends.named);
+        self.ends = Some(Ends {
+            expiry,
+            latest,
+            named,
+        });
     }
 
     /// An earlier session has ended: the last of them, or one before it.
     pub(super) fn note_end(&mut self, expired_at: Epoch) {
-        self.ended = self.ended.max(expired_at);
-        if expired_at >= self.expiry {
-            self.latest_end = expired_at;
+        if let Some(ends) = &mut self.ends {
+            ends.named = ends.named.max(expired_at);
+            if expired_at >= ends.expiry {
+                ends.latest = expired_at;
+            }
         }
+    }
+
+    /// The expiry that was reported last.
+    fn expiry(&self) -> Option<Epoch> {
+        self.ends.map(|ends| ends.expiry)
     }
 }
 
@@ -111,14 +131,12 @@ impl Term {
     pub(super) fn starting(now: Now) -> Self {
         Self {
             life: Life::Starting,
-            began: now,
+            began: now.monotonic,
             expiry: Expiry::Unknown,
             overdue_at: Monotonic::NEVER,
             lapses_at: Monotonic::NEVER,
             earlier: Earlier {
-                expiry: Epoch::NEVER,
-                latest_end: Epoch::NEVER,
-                ended: Epoch::new(0),
+                ends: None,
                 unheard_since: Monotonic::NEVER,
             },
         }
@@ -139,7 +157,7 @@ impl Term {
     fn make_way(&mut self, policy: &Policy, had_session: bool) {
         let is_unheard = had_session && self.expiry == Expiry::Unknown;
         self.earlier.unheard_since = if is_unheard {
-            self.began.monotonic
+            self.began
         } else {
             Monotonic::NEVER
         };
@@ -147,12 +165,11 @@ impl Term {
     }
 
     fn forget_expiry(&mut self, policy: &Policy) {
-        if let Expiry::Ended(at) = self.expiry {
-            self.earlier.note_end(at);
-        }
         if let Some(at) = self.expiry.at() {
-            self.earlier.expiry = at;
-            self.earlier.latest_end = self.expiry.latest_end(policy);
+            self.earlier.note(at, self.expiry.latest_end(policy));
+            if let Expiry::Ended(at) = self.expiry {
+                self.earlier.note_end(at);
+            }
             self.expiry = Expiry::Unknown;
         }
     }
@@ -161,17 +178,22 @@ impl Term {
 // A session begins.
 impl Session {
     /// With the iframe, which has just been loaded.
-    pub(super) fn begin_loaded_session(&mut self) {
-        self.replaced = None;
+    pub(super) fn begin_loaded_session(&mut self, now: Now) {
+        self.term_before = None;
         let had_session = self.term.life != Life::Starting;
         self.term.make_way(&self.policy, had_session);
         self.term.life = Life::Starting;
-        self.begin_session(self.now);
+        self.begin_session(now);
     }
 
     /// With a `ready`, if that is how the machine learns of it. `was_embed`: the document has shown itself
     /// before. `is_signed_now`: it was private then.
-    pub(super) fn begin_session_at_ready(&mut self, was_embed: bool, is_signed_now: bool) {
+    pub(super) fn begin_session_at_ready(
+        &mut self,
+        now: Now,
+        was_embed: bool,
+        is_signed_now: bool,
+    ) {
         let begins = match self.term.life {
             _ if is_signed_now => true,
             // The first `ready` of a document that the page has loaded begins its session. After a renewal
@@ -186,20 +208,20 @@ impl Session {
         }
         if begins {
             self.term.forget_expiry(&self.policy);
-            self.begin_session(self.now);
+            self.begin_session(now);
         }
     }
 
     /// With the id that was posted: its session takes the place of the present one.
-    pub(super) fn take_over(&mut self) {
+    pub(super) fn take_over(&mut self, now: Now) {
         let Phase::Confirming { posted, .. } = self.phase else {
             return;
         };
-        self.rest();
-        self.document.answers.note_silence(self.now);
+        self.rest(now);
+        self.document.answers.note_silence(now);
         self.renewals = self.renewals.wrapping_add(1);
         self.last_error = None;
-        self.replaced = Some(self.term);
+        self.term_before = Some(self.term);
         self.term.make_way(&self.policy, true);
         if self.term.life != Life::Starting {
             self.term.life = Life::Active;
@@ -210,7 +232,7 @@ impl Session {
     fn begin_session(&mut self, began: Now) {
         self.term.drop_deadlines();
         self.clocks_compared = began;
-        self.term.began = began;
+        self.term.began = began.monotonic;
         if self.can_renew() {
             self.term.overdue_at = began.after(self.policy.overdue_age());
             self.term.lapses_at = began.after(self.policy.lifetime);
@@ -218,15 +240,18 @@ impl Session {
     }
 
     /// The embed did not take the id that counted as taken: it still has the session before it.
-    pub(super) fn restore_replaced(&mut self) {
-        let Some(replaced) = self.replaced.take() else {
+    pub(super) fn restore_term_before(&mut self) {
+        let Some(before) = self.term_before.take() else {
             return;
         };
-        let heard = self.term.earlier.expiry;
-        self.term = replaced;
+        let heard = self.term.earlier.expiry();
+        self.term = before;
         // An event that seemed to be about an earlier session was about this one.
-        if heard != self.term.earlier.expiry && self.term.expiry == Expiry::Unknown {
-            self.term.expiry = Expiry::Announced(heard);
+        if let Some(at) = heard
+            && heard != self.term.earlier.expiry()
+            && self.term.expiry == Expiry::Unknown
+        {
+            self.term.expiry = Expiry::Announced(at);
         }
         self.renewals = self.renewals.wrapping_sub(1);
     }
@@ -235,10 +260,10 @@ impl Session {
 // A session ends.
 impl Session {
     /// Its time is over, as far as the machine knows.
-    pub(super) fn on_lapse_due(&mut self) {
+    pub(super) fn on_lapse_due(&mut self, now: Now) {
         self.term.lapses_at = Monotonic::NEVER;
         if self.lapse() {
-            self.begin_after(Reason::Expired, self.rest_of_least_age());
+            self.begin_after(now, Reason::Expired, self.rest_of_retry_min(now));
         }
     }
 
@@ -251,7 +276,7 @@ impl Session {
     }
 
     /// It should have said that it is about to end.
-    pub(super) fn on_overdue(&mut self) {
+    pub(super) fn on_overdue(&mut self, now: Now) {
         let term = &mut self.term;
         term.overdue_at = Monotonic::NEVER;
         if term.life == Life::Active {
@@ -263,31 +288,31 @@ impl Session {
             Reason::Expiring
         };
         if self.can_renew() && self.phase.rests() {
-            self.begin_after(reason, self.rest_of_least_age());
+            self.begin_after(now, reason, self.rest_of_retry_min(now));
         }
     }
 
-    /// How long the machine's own deadlines must still wait. If the page says that sessions are very
-    /// short, the machine would otherwise mint without a pause.
-    fn rest_of_least_age(&self) -> crate::session::Millis {
-        self.policy.retry_min - self.now.since(self.term.began)
+    /// How long the machine's own deadlines must still wait: [`Policy::retry_min`] from the beginning of the
+    /// session. If the page says that sessions are very short, the machine would otherwise mint without a pause.
+    fn rest_of_retry_min(&self, now: Now) -> crate::session::Millis {
+        self.policy.retry_min - now.since(self.term.began)
     }
 
     /// A renewal that gave up while the session still works is followed by another, half-way to the
     /// lapse: the viewer then notices no outage that ends before it.
-    pub(super) fn plan_next_renewal(&mut self) {
+    pub(super) fn plan_next_renewal(&mut self, now: Now) {
         let term = &mut self.term;
         let pause = self.policy.retry_max;
         if term.life == Life::Expired {
             // The session lapsed while this renewal was under way, so the lapse started none.
             if self.attempt.reason == Reason::Expiring {
-                term.overdue_at = self.now.after(pause);
+                term.overdue_at = now.after(pause);
             }
         } else if term.overdue_at == Monotonic::NEVER && term.lapses_at != Monotonic::NEVER {
-            let half = (term.lapses_at - self.now.monotonic) / 2;
+            let half = (term.lapses_at - now.monotonic) / 2;
             // Half of the remaining time, then half of that, until it is shorter than a pause.
             if half > pause {
-                term.overdue_at = self.now.after(half);
+                term.overdue_at = now.after(half);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The passing of time.
 
 use super::{Error, Phase, Session, Task};
-use crate::session::Monotonic;
+use crate::session::{Monotonic, Now};
 
 /// What the machine does by itself when its time has come. Of several due timers, the one that is declared
 /// first runs first.
@@ -26,7 +26,7 @@ impl Session {
             (Timer::Ready, self.ready.due_at()),
             (Timer::Silence, self.document.presumed_at()),
             (Timer::Lapse, self.term.lapses_at),
-            (Timer::Phase, self.phase.until()),
+            (Timer::Phase, self.phase.until(&self.policy)),
             (Timer::Overdue, self.term.overdue_at),
         ]
     }
@@ -39,34 +39,33 @@ impl Session {
         next.known().map(|at| at - self.asleep)
     }
 
-    pub(super) fn run_timers(&mut self) {
-        let now = self.now.monotonic;
-        let is_due = |&(_, at): &(Timer, Monotonic)| at <= now;
+    pub(super) fn run_timers(&mut self, now: Now) {
+        let is_due = |&(_, at): &(Timer, Monotonic)| at <= now.monotonic;
         while let Some((timer, _)) = self.timers().into_iter().find(is_due) {
             match timer {
-                Timer::Ready => self.on_ready_due(),
-                Timer::Silence => self.on_silence(),
-                Timer::Lapse => self.on_lapse_due(),
-                Timer::Phase => self.on_phase_over(),
-                Timer::Overdue => self.on_overdue(),
+                Timer::Ready => self.on_ready_due(now),
+                Timer::Silence => self.on_silence(now),
+                Timer::Lapse => self.on_lapse_due(now),
+                Timer::Phase => self.on_phase_over(now),
+                Timer::Overdue => self.on_overdue(now),
             }
         }
     }
 
     /// Nothing else has ended the phase in time.
-    fn on_phase_over(&mut self) {
+    fn on_phase_over(&mut self, now: Now) {
         match self.phase {
-            Phase::Minting { .. } => self.on_mint_overdue(),
+            Phase::Minting { .. } => self.on_mint_overdue(now),
             // No rejection has come in time.
-            Phase::Confirming { .. } => self.confirm_and_replay(),
+            Phase::Confirming { .. } => self.confirm_and_replay(now),
             Phase::AwaitingEmbed { since, .. } => {
-                let until = Monotonic::NEVER;
-                self.phase = Phase::AwaitingEmbed { since, until };
+                let is_told = true;
+                self.phase = Phase::AwaitingEmbed { since, is_told };
                 self.settle(Some(Error::Unreachable));
             }
-            Phase::Scheduled(_) => self.begin(self.attempt.reason),
+            Phase::Scheduled(_) => self.begin(now, self.attempt.reason),
             Phase::Exhausted { since, .. } => self.on_rested(since),
-            Phase::BackingOff { .. } if self.can_renew() => self.await_turn(),
+            Phase::BackingOff { .. } if self.can_renew() => self.await_turn(now),
             // A private embed has only a load to try again.
             Phase::BackingOff { .. } => {
                 self.attempt.number += 1;

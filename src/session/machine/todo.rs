@@ -42,7 +42,8 @@ const _: () = assert!(Task::ALL.len() <= u16::BITS as usize);
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Todo {
     tasks: u16,
-    /// The error that the promises of `renew` and `reload` reject with; `None` resolves them.
+    /// The error that the promises of `renew` and `reload` are to be rejected with; `None` if they are to be
+    /// resolved, or are not to be settled.
     pub(super) outcome: Option<Error>,
 }
 
