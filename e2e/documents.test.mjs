@@ -81,6 +81,21 @@ test('a private embed that a framework has moved is taken back to the path that 
   await showsThat({ path });
 });
 
+test('a moved iframe comes back to its place, although what followed it there has gone', async () => {
+  await openEmbed();
+  await withEmbed((own) => {
+    const list = document.createElement('ul');
+    const next = document.createElement('li');
+    document.body.append(list);
+    list.append(own.embed.iframe, next);
+    // The iframe is out of the page until its fresh id is there.
+    own.embed.checkPlace();
+    next.remove();
+  });
+  await event('ready', 2);
+  assert.equal(await withEmbed((own) => own.embed.iframe.parentNode.localName), 'ul');
+});
+
 test('an embed that navigates by itself is not loaded again, and gets its actions', async () => {
   await openEmbed({ isPrivate: true, colorScheme: 'dark' });
   await inEmbed(() => void setTimeout(() => location.reload()));

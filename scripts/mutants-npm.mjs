@@ -80,7 +80,10 @@ const PARTS = {
   },
   host: inChromium(
     ['host', 'frame', 'kept', 'mints', 'registry', 'session', 'shown', 'viewing'],
-    ['scenes', 'shell', 'session', 'documents', 'handlers', 'mount', 'security', 'foreground'],
+    [
+      ...['scenes', 'shell', 'session', 'documents', 'handlers', 'mount', 'security', 'foreground'],
+      ...['tab', 'permissions', 'react-life'],
+    ],
     [
       // The id in the URL of an iframe of the bridge's own is known to be used anyway.
       { pattern: /const url = this\.isOurs \? undefined.* ConditionalExpression → false$/ },
@@ -90,11 +93,18 @@ const PARTS = {
   ),
   embed: inChromium(
     ['embed', 'handle', 'handlers', 'check'],
-    ['shell', 'handlers', 'security', 'documents', 'diagnostics', 'attacks'],
+    ['shell', 'handlers', 'security', 'documents', 'diagnostics', 'attacks', 'later', 'frame'],
+    [
+      // A connection that is prepared for nothing: the iframe makes the same one at the same time.
+      { pattern: /if \(parent && getSession\).* LogicalOperator → parent \|\| getSession$/ },
+    ],
   ),
   element: inChromium(
     ['element', 'element-markup', 'element-methods', 'controller'],
-    ['markup', 'element', 'element-life', 'forms', 'react', 'react-life', 'react-failures'],
+    [
+      ...['markup', 'element', 'element-life', 'forms', 'react', 'react-life', 'react-failures'],
+      ...['keep', 'frame'],
+    ],
     [
       // A second comparison in the same turn finds nothing to do.
       { pattern: /if \(this\.#queued\), ConditionalExpression → false$/ },
@@ -207,7 +217,7 @@ async function tryPart({ files, tests, atOnce, isPage = false, explained }, ever
     // Only these are copied; `node_modules` is linked.
     ignorePatterns: [
       ...['**', '!package.json', '!README.md', '!dist/**', '!e2e/**', '!scripts/**'],
-      ...['!tests/fixtures/**', '!sandbox/seed.json', '!www/**'],
+      ...['!tests/fixtures/**', '!sandbox/seed.json', '!www/**', '!docs/guide/**'],
     ],
     testRunner: 'command',
     commandRunner: {
