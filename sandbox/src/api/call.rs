@@ -102,8 +102,8 @@ impl Call<'_> {
         self.body.get(name).filter(|value| !value.is_null())
     }
 
-    /// A field of the body that the operation's shape requires. What a field may be is said by the shape, which
-    /// has been checked before: a field that the shape forgets answers 500.
+    /// A field of the body that the operation's shape requires. The shape has been checked before. 500 if the
+    /// shape does not say that the field has this type.
     pub fn shaped<'v, T>(
         &'v self,
         name: &str,
@@ -113,7 +113,7 @@ impl Call<'_> {
         value.ok_or_else(|| Failure::internal(name))
     }
 
-    /// The same of a field that may be absent or null.
+    /// The same for a field that may be absent or null.
     fn optional<'v, T>(
         &'v self,
         name: &str,

@@ -253,8 +253,8 @@ async fn every_operation_answers() {
     assert_eq!(called.into_inner(), all);
 }
 
-/// What a field may be is said by the shape of the operation alone: a handler that reads a field of which
-/// its shape says nothing would answer 500 here, or make something of a value of any type.
+/// Only the operation's shape says what a field may be. A handler that reads a field that its shape does not
+/// name fails here: it answers 500 to a value of another type.
 #[tokio::test]
 async fn no_handler_reads_a_field_that_its_shape_does_not_name() {
     let sandbox = Sandbox::start().await;
