@@ -50,8 +50,7 @@ async function record(driver, host, scheme) {
     shots.push({ at: performance.now() - began, data: await shot(driver, clip) });
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
   } while (!(await isPlayed()));
-  // The figures follow the end of the scene.
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await settled(driver);
   shots.push({ at: performance.now() - began, data: await shot(driver, clip) });
 
   const { frames, last } = await encode(driver, shots);
@@ -64,7 +63,7 @@ async function record(driver, host, scheme) {
   if (scheme !== 'light') return;
   await open(driver, host, scheme, LINK);
   await waitFor('the end', isPlayed, { timeoutMs: 30_000 });
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await settled(driver);
   save('social.png', Buffer.from(await driver.takeScreenshot(), 'base64'));
 }
 
@@ -76,15 +75,29 @@ async function open(driver, host, scheme, size) {
   const features = [{ name: 'prefers-color-scheme', value: scheme }];
   await driver.sendDevToolsCommand('Emulation.setEmulatedMedia', { features });
   await driver.get(`${host}/`);
-  const isDrawn = () =>
-    insideFrame(driver, '#embed iframe', () =>
-      evaluate(driver, () => document.querySelectorAll('.chart svg').length >= 2),
-    );
-  await waitFor('the charts', isDrawn, { timeoutMs: 30_000 });
+  await waitFor('the charts', () => isDrawn(driver), { timeoutMs: 30_000 });
   await evaluate(driver, () => document.querySelector('[data-scene="sleep"]').click());
   await waitFor('both frames', () =>
     evaluate(driver, () => document.getElementById('say').textContent.startsWith('2 of')),
   );
+}
+
+/** Whether svc-embed's dashboard has its figures. */
+function isDrawn(driver) {
+  return insideFrame(driver, '#embed iframe', () =>
+    evaluate(
+      driver,
+      () =>
+        document.querySelectorAll('.chart svg').length >= 2 &&
+        !document.body.innerText.includes('Loading…'),
+    ),
+  );
+}
+
+/** Waits for the end of the scene to be in view: the dashboard's figures, and those of the strips. */
+async function settled(driver) {
+  await waitFor('the figures', () => isDrawn(driver), { timeoutMs: 30_000 });
+  await new Promise((resolve) => setTimeout(resolve, 600));
 }
 
 async function shot(driver, clip) {

@@ -35,9 +35,9 @@ export const SCENES = [
     ],
     why: {
       usual:
-        'The listener asked for a new id once, while there was no network, and did not ask again. svc-embed asked again. It also sent the filter again, because an expired embed forgets its filter.',
+        'The listener asked once, without a network, and did not ask again. svc-embed did, and sent the filter again, because an expired embed forgets it.',
       careful:
-        'Both work again, with the filter. The listener needs 120 lines for that: growing pauses, a flag that prevents two renewals at once, and a list of what to send again.',
+        'Both work again, with the filter. The listener needs 120 lines for that: growing pauses, one renewal at a time, and a list of what to send again.',
     },
   },
   {
@@ -59,7 +59,7 @@ export const SCENES = [
     ],
     why: {
       usual:
-        'A session id works once. The listener’s iframe loaded with the old id, and the service refused it. svc-embed noticed the move, and loaded the iframe with a new id.',
+        'A session id works once. The listener’s iframe was loaded with the old id, and is refused. svc-embed noticed the move, and loaded it with a new id.',
       careful:
         'A session id works once, and the listener does not notice that its iframe was moved. svc-embed noticed it, and loaded the iframe with a new id and the filter.',
     },
@@ -90,7 +90,7 @@ export const SCENES = [
     ],
     why: {
       usual:
-        'The listener twice posted “undefined” as the id, and its page did not notice. svc-embed asked once, stopped, and told its page why: the page offers a sign-in. Try it.',
+        'The listener posted “undefined” as the id, twice, unnoticed. svc-embed asked once, and told its page why: the page offers a sign-in. Try it.',
       careful:
         'Both stopped after the first 401. The listener shows the viewer a sentence. svc-embed gives its page a state and an error with a code.',
     },
@@ -169,7 +169,7 @@ export const SCENES = [
     ],
     why: {
       usual:
-        'Both requests of the listener failed, and its code does not catch the error. No other event arrives, so it never asks again. svc-embed asks as soon as the network is back.',
+        'Both requests of the listener failed. No other event arrives, so it never asks again. svc-embed asks as soon as the network is back.',
       careful: 'Both asked again when the network was back. The usual listener does not do that.',
     },
   },
@@ -202,7 +202,7 @@ export const SCENES = [
     ],
     why: {
       usual:
-        'The listener asked for each event, so it made two ids for one session. With a thousand open tabs, that is a thousand requests too many. svc-embed has one renewal at a time.',
+        'The listener asked once for each event: two ids for one session. In a thousand tabs, that is a thousand requests too many. svc-embed asks once.',
       careful: 'Both make only one renewal at a time.',
     },
   },
@@ -232,7 +232,7 @@ export const SCENES = [
     ],
     why: {
       usual:
-        'The listener does not react to the refusal. It asked for another id only after the session had ended, so its dashboard was built again, without the filter. svc-embed posted another id in time.',
+        'The listener ignores the refusal. It asked again only after the end, so its dashboard was built again, without the filter. svc-embed asked in time.',
       careful: 'Both reacted to the refusal, and posted another id before the first session ended.',
     },
   },

@@ -29,13 +29,19 @@ const boostDocument = (id) => (/\/guide\/\w/.test(id) ? 3 : 1);
 
 /**
  * Opens the part of the page to which the address leads: the parts around the heading, and the part
- * below it. VitePress scrolls there by itself, but cannot scroll to what is closed.
+ * below it. VitePress scrolls to the heading by itself, but not if it was closed.
  */
 function reveal() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const closed = target ? [...around(target), ...below(target)].filter(({ open }) => !open) : [];
-  for (const details of closed) details.open = true;
-  if (closed.length > 0) target.scrollIntoView();
+  const parts = target ? [...around(target), ...below(target)] : [];
+  for (const details of parts) details.open = true;
+  return parts.length > 0 ? target : null;
+}
+
+/** Once now, and once when VitePress has drawn the page and has scrolled. */
+function follow() {
+  reveal();
+  requestAnimationFrame(() => requestAnimationFrame(() => reveal()?.scrollIntoView()));
 }
 
 function around(element) {
@@ -49,17 +55,17 @@ function below({ nextElementSibling: next }) {
   return next.tagName === 'DETAILS' ? [next] : below(next);
 }
 
-const revealLater = () => requestAnimationFrame(reveal);
-
 export default {
   extends: theme,
   Layout: () => h(theme.Layout, null, { 'not-found': notFound }),
   // Not in `config.mjs`: VitePress would write the function into the page as a text to evaluate, which
   // a strict policy forbids.
   enhanceApp({ router, siteData }) {
-    // The search changes the address of the same page without an event of the browser.
-    router.onAfterRouteChange = revealLater;
-    if (!import.meta.env.SSR) addEventListener('hashchange', revealLater);
+    if (!import.meta.env.SSR) {
+      // The search changes the address of the same page without an event of the browser.
+      router.onAfterRouteChange = follow;
+      addEventListener('hashchange', follow);
+    }
     siteData.value.themeConfig.search.options = {
       miniSearch: { searchOptions: { boostDocument } },
     };
