@@ -156,7 +156,7 @@ impl Session {
             Notice::Expired {
                 expired_at,
                 reported_at,
-            } => self.lapsed_before(now, self.term.began, expired_at, reported_at),
+            } => lapsed_before(now, self.term.began, expired_at, reported_at),
         }
     }
 
@@ -188,8 +188,7 @@ impl Session {
                 },
                 None,
             ) => {
-                self.successor_is_young(now)
-                    || self.lapsed_before(now, posted, expired_at, reported_at)
+                self.successor_is_young(now) || lapsed_before(now, posted, expired_at, reported_at)
             }
             (Notice::Expired { expired_at, .. }, Some(end)) => {
                 let latest = self.term.expiry.latest_end(&self.policy);
@@ -208,20 +207,13 @@ impl Session {
             _ => false,
         }
     }
+}
 
-    /// Whether a lapse at `expired_at`, reported at `reported_at` by the same clock and heard now,
-    /// lies before the moment `then`. Up to an hour of sleep may be missing from the distance, which
-    /// is far less than the age at which a session lapses.
-    fn lapsed_before(
-        &self,
-        now: Now,
-        then: Monotonic,
-        expired_at: Epoch,
-        reported_at: Epoch,
-    ) -> bool {
-        let passed = now.since(then);
-        expired_at <= reported_at - passed
-    }
+/// Whether a lapse at `expired_at`, reported at `reported_at` by the same clock and heard now,
+/// lies before the moment `then`. Up to an hour of sleep may be missing from the distance, which
+/// is far less than the age at which a session lapses.
+fn lapsed_before(now: Now, then: Monotonic, expired_at: Epoch, reported_at: Epoch) -> bool {
+    expired_at <= reported_at - now.since(then)
 }
 
 // The embed rejects an id.

@@ -85,6 +85,16 @@ pub(super) struct Planned {
     pub(super) wall: Epoch,
 }
 
+impl Planned {
+    /// An attempt that starts after `delay`.
+    pub(super) fn after(now: Now, delay: Millis) -> Self {
+        Self {
+            at: now.after(delay),
+            wall: now.wall + delay,
+        }
+    }
+}
+
 /// Whether a posted id replaces a session that has lapsed. The embed loses its view then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Lateness {
@@ -236,13 +246,5 @@ impl Session {
         self.phase = Phase::Idle {
             since: now.monotonic,
         };
-    }
-
-    /// An attempt that starts after `delay`.
-    pub(super) fn in_time(&self, now: Now, delay: Millis) -> Planned {
-        Planned {
-            at: now.after(delay),
-            wall: now.wall + delay,
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! A renewal, from its trigger to its end.
 
+use super::phase::Planned;
 use super::term::Life;
 use super::{Delivery, Error, Lateness, MintFailure, Phase, Reason, Session, Task, Ticket};
 use crate::session::jitter::Jitter;
@@ -45,7 +46,7 @@ impl Session {
         } else {
             self.attempt.reason = reason;
             self.attempt.number = 0;
-            self.phase = Phase::Scheduled(self.in_time(now, delay));
+            self.phase = Phase::Scheduled(Planned::after(now, delay));
         }
     }
 
@@ -75,7 +76,7 @@ impl Session {
             Delivery::Post => self.policy.least_pause(),
         };
         let rest = pause - now.since(since);
-        let next = self.in_time(now, rest.min(planned - now.monotonic));
+        let next = Planned::after(now, rest.min(planned - now.monotonic));
         self.phase = Phase::BackingOff { since, next };
     }
 
@@ -252,7 +253,7 @@ impl Session {
         let delay = (self.policy).retry_delay(self.attempt.number, self.jitter());
         self.phase = Phase::BackingOff {
             since: now.monotonic,
-            next: self.in_time(now, delay),
+            next: Planned::after(now, delay),
         };
     }
 
@@ -260,7 +261,7 @@ impl Session {
         let delay = self.policy.stopped_delay(self.jitter());
         self.phase = Phase::Exhausted {
             since: now.monotonic,
-            next: Some(self.in_time(now, delay)),
+            next: Some(Planned::after(now, delay)),
         };
         self.plan_next_renewal(now);
         self.give_up_ready();
