@@ -170,7 +170,7 @@ errors! {
         InvalidColorScheme: InvalidOption = "The colour scheme must be 'light', 'dark' or 'auto'.";
         InvalidLocale: InvalidOption = "The locale must be a language tag such as 'de' or 'de-CH'.";
         InvalidActionName: InvalidOption = "The action's name must be a string such as 'set-theme'.";
-        InvalidPayload: InvalidOption = "A theme or payload must be a plain object such as { primaryColor: '#0a7' }, without functions. It is: {}.";
+        InvalidPayload: InvalidOption = "A theme or payload must be a plain object such as { primaryColor: 'red' }, without functions. It is: {}.";
         InvalidFilter: InvalidFilter = "{}A filter has a member with a dot, such as 'orders.status', and a value or an operator.";
         InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin'.";
         InvalidPath: InvalidPath = "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment.";

@@ -96,7 +96,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', "The action's name must be a string such as 'set-theme'."],
   [
     'invalid-option',
-    "A theme or payload must be a plain object such as { primaryColor: '#0a7' }, without functions. It is: {}.",
+    "A theme or payload must be a plain object such as { primaryColor: 'red' }, without functions. It is: {}.",
   ],
   [
     'invalid-filter',
