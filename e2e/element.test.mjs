@@ -577,6 +577,19 @@ test('an attribute that the element does not have is named with the one that was
   assert.deepEqual(files, [0, true], 'the file is loaded only if there is something to look at');
 });
 
+test('an element that the page removes has ended its embed, and nothing is said of it', async () => {
+  await openElement();
+  const warned = await withElement(async (element) => {
+    const warned = [];
+    console.warn = (...texts) => warned.push(texts.join(' '));
+    document.querySelector('#target').innerHTML = '';
+    // Longer than an iframe may be away before that is said.
+    await new Promise((resolve) => setTimeout(resolve, 6_500));
+    return [...warned, element.embed];
+  });
+  assert.deepEqual(warned, [null]);
+});
+
 test('an element without a base-url says so, unless it was removed', async () => {
   await driver.get('about:blank');
   await freshPage();
