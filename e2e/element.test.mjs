@@ -511,6 +511,85 @@ test('what cannot be mounted is told once', async () => {
   await event('ready');
 });
 
+test('an attribute that the element does not have is named with the one that was meant', async () => {
+  await driver.get('about:blank');
+  await freshPage();
+  const { warned, files } = await evaluate(
+    driver,
+    async (tenant) => {
+      const warned = {};
+      let own;
+      console.warn = (...texts) => own.push(texts.join(' '));
+      const files = () =>
+        performance.getEntriesByType('resource').filter(({ name }) => /\/mistakes[-.]/.test(name))
+          .length;
+      const { SvcEmbedElement } = await import('/dist/element.js');
+      SvcEmbedElement.allow({ baseUrl: tenant });
+      const add = async (name, attributes) => {
+        own = warned[name] = [];
+        const markup = `<svc-embed base-url="${tenant}" ${attributes}></svc-embed>`;
+        for (let times = 0; times < 2; times++) {
+          const held = document.createElement('div');
+          held.innerHTML = markup;
+          const [element] = held.children;
+          element.addEventListener('mount-failed', (event) => event.preventDefault());
+          document.body.append(element);
+          // Inserted again, it says nothing again.
+          document.body.append(element);
+          const isWrong = !['right', 'other'].includes(name);
+          for (let rest = 100; rest > 0 && isWrong && own.length <= times; rest--)
+            await new Promise((resolve) => setTimeout(resolve, 100));
+          await new Promise((resolve) => setTimeout(resolve, 150));
+          element.remove();
+        }
+      };
+      await add(
+        'right',
+        'public-id="sales" class="wide" id="one" style="height: 1rem" slot="a" part="b" title="Sales" role="group" lang="de" dir="ltr" hidden data-path="/x" aria-label="Sales" _ngcontent-c1 mode="private"',
+      );
+      const before = files();
+      await add(
+        'other',
+        'public-id="sales" v-cloak tabindex="0" x-data="{}" name="n" key="1" width="100"',
+      );
+      for (const wrong of ['filter', 'sessionUrl', 'publicId', 'public_id', 'colour-scheme', 'src'])
+        await add(wrong, `${wrong}="x"`);
+      return { warned, files: [before, files() > 0] };
+    },
+    sandbox.tenant,
+  );
+  const meant = {
+    right: [],
+    other: [],
+    filter: ['filter', 'filters'],
+    sessionUrl: ['sessionurl', 'session-url'],
+    publicId: ['publicid', 'public-id'],
+    public_id: ['public_id', 'public-id'],
+    'colour-scheme': ['colour-scheme', 'color-scheme'],
+    src: ['src', 'base-url'],
+  };
+  for (const [name, [given, near]] of Object.entries(meant)) {
+    const line = `<svc-embed> has no attribute ${given}. Did you mean ${near}?`;
+    // One for each element.
+    const lines = warned[name].filter((text) => text.startsWith('<svc-embed>'));
+    assert.deepEqual(lines, given ? [line, line] : [], name);
+  }
+  assert.deepEqual(files, [0, true], 'the file is loaded only if there is something to look at');
+});
+
+test('an element that the page removes has ended its embed, and nothing is said of it', async () => {
+  await openElement();
+  const warned = await withElement(async (element) => {
+    const warned = [];
+    console.warn = (...texts) => warned.push(texts.join(' '));
+    document.querySelector('#target').innerHTML = '';
+    // Longer than an iframe may be away before that is said.
+    await new Promise((resolve) => setTimeout(resolve, 6_500));
+    return [...warned, element.embed];
+  });
+  assert.deepEqual(warned, [null]);
+});
+
 test('an element without a base-url says so, unless it was removed', async () => {
   await driver.get('about:blank');
   await freshPage();
@@ -529,12 +608,18 @@ test('an element without a base-url says so, unless it was removed', async () =>
       add('baseurl="https://acme.example.com"');
       add('').remove();
       add('public-id="sales-overview" mode="private"').baseUrl = tenant;
+      // The sentences are loaded only now.
+      for (let times = 0; times < 100 && warnings.length < 2; times++)
+        await new Promise((done) => late(done, 100));
       await new Promise((done) => late(done, 100));
       return warnings;
     },
     sandbox.tenant,
   );
-  assert.deepEqual(warnings, ['<svc-embed> shows nothing: it has no base-url.']);
+  assert.deepEqual(warnings, [
+    '<svc-embed> has no attribute baseurl. Did you mean base-url?',
+    '<svc-embed> shows nothing: it has no base-url.',
+  ]);
 });
 
 test("the guide's element runs", async () => {

@@ -148,7 +148,7 @@ test('a property that a script sets on every element does not allow what its att
     async (stranger) => {
       await import('/dist/element.js');
       const properties = {
-        getSession: async () => 'an id',
+        getSession: async () => 'an-id',
         baseUrl: own.baseUrl,
         sessionUrl: own.sessionUrl,
       };
@@ -245,7 +245,7 @@ test('a path and parameters of markup, which say where the id goes, must be allo
     outcomes.params = await outcome(inject({ ...attributesOf(own), params }));
     outcomes.both = await outcome(inject({ ...attributesOf(own), path: redirector, params }));
     // A script that finds the element sets the rest.
-    const found = Object.assign(inject({ path }), { ...own, getSession: async () => 'an id' });
+    const found = Object.assign(inject({ path }), { ...own, getSession: async () => 'an-id' });
     outcomes.late = await outcome(found);
     const leaving = { ...own, path: '/../other' };
     outcomes.leaving = await outcome(inject({ ...attributesOf(own), path: leaving.path }));
@@ -547,7 +547,7 @@ test('what is no filter has an error that names its place, in mount, properties 
     SvcEmbedElement.allow(own);
     const good = { member: 'a.b', value: 1 };
     const surface = { kind: 'dashboard', publicId: 'sales' };
-    const getSession = async () => 'an id';
+    const getSession = async () => 'an-id';
     const said = ({ code, message }) => `${code} ${/filters\[\d\]/.exec(message)}`;
     const wrong = [];
     for (const value of [null, undefined, false, 0, '', [], {}, 'x', Symbol('x'), () => {}]) {

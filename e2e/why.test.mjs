@@ -4,7 +4,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { BACKEND_CAUSES, BLOCKED_CAUSES, OTHER_MINTS, SLOW_CAUSES } from './support/causes.mjs';
+import {
+  ANSWERS,
+  BACKEND_CAUSES,
+  BLOCKED_CAUSES,
+  OTHER_MINTS,
+  SLOW_CAUSES,
+} from './support/causes.mjs';
 import { control, freshPage } from './support/embed.mjs';
 import { test } from './support/test.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
@@ -34,6 +40,8 @@ async function serveTenant(t) {
   const tenant = await servePages(t, {
     '/embed/good': ready(),
     '/embed/late': ready(6_500),
+    // After its load, as an embed that signs in first.
+    '/embed/soon': ready(300),
     '/embed/silent': page('Nothing to say', { 'set-cookie': 'viewer=ada; Path=/' }),
     '/embed/ancestors': page('No', { 'content-security-policy': "frame-ancestors 'none'" }),
     '/embed/options': page('No', { 'x-frame-options': 'DENY' }),
@@ -369,7 +377,7 @@ test('a silence whose cause is known is no news, and one that is none is named',
         return mount(target, {
           baseUrl: tenant,
           surface: { kind: 'chat' },
-          getSession: async () => `id of ${name}`,
+          getSession: async () => `id-of-${name}`,
           logger: { info: tell, warn: tell },
           ...options,
         });
@@ -415,9 +423,85 @@ test('a frame that the policy blocks is not called silent afterwards', async (t)
 
 const HIDDEN = [
   ['height:0', /it is \d+ × 0 pixels\. Give its target \(#target\) a height/],
+  ['height:20rem;width:0', /it is 0 × 320 pixels\. Give its target \(#target\) a width/],
   ['display:none', /is not displayed \(display: none\)/],
-  ['', /The embed is 150 pixels high/],
+  ['', /The embed is 150 pixels high, as every iframe/],
+  ['display:inline;height:20rem', /\(#target\) is display: inline, and has no height of its own/],
+  ['display:contents;height:20rem', /150 pixels high, as every iframe .* its target \(body\) one/],
+  ['min-height:20rem', /150 pixels high: its target \(#target\) has only a min-height/],
 ];
+
+/** Each of them fills what the page has given it, or has the height that the page wants. */
+const SEEN = [
+  'height:150px',
+  'height:100px;width:40px',
+  'display:flow-root;height:150px',
+  'min-height:20rem;height:150px',
+  'display:grid;grid-template-rows:150px;height:150px',
+  'position:absolute;inset:0 0 auto 0;height:150px',
+];
+
+for (const style of SEEN) {
+  test(`an embed of the height that its target has is no mistake: ${style}`, async (t) => {
+    await mount(t, 'good', { style });
+    await waitFor('ready', async () => (await own()).ready);
+    await evaluate(driver, () => new Promise((resolve) => setTimeout(resolve, 400)));
+    const { lines } = await own();
+    assert.deepEqual(lines, []);
+    const left = await evaluate(driver, () => window.own.embed.iframe.style.cssText);
+    assert.match(left, /height: 100%/);
+  });
+}
+
+test('an iframe whose height a style of the page decides is no mistake', async (t) => {
+  const rule = '{ attributes: { style: "height: 150px !important" } }';
+  await mount(t, 'good', { style: '', options: rule });
+  await waitFor('ready', async () => (await own()).ready);
+  await evaluate(driver, () => new Promise((resolve) => setTimeout(resolve, 400)));
+  assert.deepEqual((await own()).lines, []);
+});
+
+/** Longer than an iframe may be away before that is said. */
+const AWAY_MS = 6_500;
+
+test('an iframe that the page has thrown away is one warning', async (t) => {
+  for (const [change, sentence] of [
+    ['document.body.innerHTML = document.body.innerHTML', /has rendered #target again, and the/],
+    [
+      'document.querySelector("#target").innerHTML = ""',
+      /has taken the iframe of the embed out of/,
+    ],
+    ['document.querySelector("#target").remove()', /has taken the iframe of the embed out of/],
+  ]) {
+    await mount(t, 'good');
+    await waitFor('ready', async () => (await own()).ready);
+    await evaluate(driver, (change) => new Function(change)(), change);
+    assert.match((await line()).text, sentence);
+    await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
+    assert.equal((await own()).lines.length, 1, change);
+    hasNoId(await own());
+  }
+});
+
+test('an iframe that is put back, or whose embed has ended, was not thrown away', async (t) => {
+  for (const change of [
+    'own.embed.destroy()',
+    'own.embed.iframe.remove(); setTimeout(() => own.embed.destroy(), 1_000)',
+    'const { iframe } = own.embed, target = iframe.parentNode; iframe.remove(); setTimeout(() => target.append(iframe), 1_000)',
+    // In WebKit, such a move can leave the frame empty, which is another fault and is named as such.
+    ...(engine === 'webkit'
+      ? []
+      : [
+          'const target = own.embed.iframe.parentNode; target.remove(); document.body.append(target)',
+        ]),
+  ]) {
+    await mount(t, 'soon');
+    await waitFor('ready', async () => (await own()).ready);
+    await evaluate(driver, (change) => new Function('own', change)(window.own), change);
+    await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
+    assert.deepEqual((await own()).lines, [], change);
+  }
+});
 
 for (const [style, sentence] of HIDDEN) {
   test(`an embed that nobody can see says so once: ${style || 'no height'}`, async (t) => {
@@ -440,6 +524,22 @@ for (const { body, code, sentence } of [...BACKEND_CAUSES, ...OTHER_MINTS]) {
     const { lastError, lines } = await written(body);
     assert.equal(`svc-embed: ${lastError}`, plain);
     hasNoId({ lines, lastError });
+  });
+}
+
+for (const { body, sentence } of ANSWERS) {
+  testShells(`an answer that is no id loads nothing: ${body}`, async (t, { entry }) => {
+    const options = `{ getSession: async () => { ${body} }, renewal: { maxAttempts: 1 } }`;
+    await mount(t, 'good', { entry, options });
+    // The two shells name the function in the way of their language.
+    const said = async () =>
+      (await own()).lastError?.replaceAll('`', '').replace('get_session', 'getSession');
+    await waitFor(sentence, async () => (await said())?.includes(sentence), {
+      timeoutMs: 5_000,
+    }).catch(async (error) => assert.fail(`${error.message}: ${await said()}`));
+    const { requests } = [...served.values()].at(-1);
+    assert.deepEqual(requests, []);
+    hasNoId(await own());
   });
 }
 

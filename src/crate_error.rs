@@ -93,7 +93,10 @@ pub enum Error {
     /// A page has loaded, but has sent no message in five seconds.
     FrameSilent,
     /// The server has not answered the request for the embed's page.
-    FrameUnanswered,
+    FrameUnanswered {
+        /// What is known of why, or the tenant's origin.
+        detail: String,
+    },
     /// `get_session` failed.
     MintFailed {
         /// What it failed with, if that has a message: its beginning, up to a quotation, which may be of
@@ -109,7 +112,11 @@ pub enum Error {
     /// `get_session` did not answer within its time.
     MintTimedOut,
     /// `get_session` returned something that is not a session id.
-    MintInvalid,
+    MintInvalid {
+        /// What it returned instead, if a function of JavaScript did, and what to do. It has nothing of the
+        /// answer, which may hold an id.
+        found: Option<&'static str>,
+    },
     /// `get_session` returned an id that it had returned before.
     MintRepeated,
     /// The id may have been older than five minutes when it arrived.
@@ -150,10 +157,10 @@ impl Error {
             Error::FrameSandboxed { .. }
             | Error::FrameElsewhere { .. }
             | Error::FrameSilent
-            | Error::FrameUnanswered => Code::FrameSilent,
+            | Error::FrameUnanswered { .. } => Code::FrameSilent,
             Error::MintFailed { .. } => Code::MintFailed,
             Error::MintTimedOut => Code::MintTimeout,
-            Error::MintInvalid => Code::MintInvalid,
+            Error::MintInvalid { .. } => Code::MintInvalid,
             Error::MintRepeated => Code::MintRepeated,
             Error::MintStale => Code::MintStale,
             Error::ExchangeRejected => Code::ExchangeRejected,
@@ -177,9 +184,17 @@ impl fmt::Display for Error {
                 f,
                 "`get_session` failed: {reason} Check the page's own backend."
             ),
+            Error::MintInvalid { found: Some(found) } => write!(
+                f,
+                "`get_session` must return the session id itself, a string: {found}."
+            ),
             Error::FrameSandboxed { missing } => write!(
                 f,
                 "No embed works without `{missing}` in the iframe's `sandbox` attribute. Add it, or let `Embed::mount` set the attribute."
+            ),
+            Error::FrameUnanswered { detail } => write!(
+                f,
+                "The embed's page has not been answered: {detail}. Check the host of `base_url`, and the network."
             ),
             Error::FrameElsewhere { origin } => write!(
                 f,
@@ -261,13 +276,15 @@ impl Error {
             Error::FrameSilent => {
                 "A page has loaded, but has sent no message in five seconds. Open its address in a tab: it may be an error page or a sign-in page, `base_url` or the surface's id may be wrong, or it may refuse to be framed (`frame-ancestors`, `X-Frame-Options`)."
             }
-            Error::FrameUnanswered => {
-                "The server has not answered the request for the embed's page. Check the host of `base_url`, and the network."
+            Error::FrameUnanswered { .. } => {
+                "The server has not answered the request for the embed's page."
             }
             Error::MintTimedOut => {
                 "`get_session` did not answer within `mint_timeout` and was aborted. Check the page's own backend."
             }
-            Error::MintInvalid => "`get_session` must return a session id that is not empty.",
+            Error::MintInvalid { .. } => {
+                "`get_session` must return the session id itself, a string."
+            }
             Error::MintRepeated => {
                 "`get_session` returned a used id. Get a new one for every call."
             }
@@ -308,7 +325,7 @@ impl From<error::Error> for Error {
             error::Error::NotLoaded => Error::NotLoaded,
             error::Error::MintFailed => Error::MintFailed { reason: None },
             error::Error::MintTimedOut => Error::MintTimedOut,
-            error::Error::MintInvalid => Error::MintInvalid,
+            error::Error::MintInvalid => Error::MintInvalid { found: None },
             error::Error::MintRepeated => Error::MintRepeated,
             error::Error::MintStale => Error::MintStale,
             error::Error::ExchangeRejected => Error::ExchangeRejected,
@@ -340,7 +357,7 @@ impl Error {
     };
     pub(crate) const PAYLOAD: Self = Self::InvalidOption {
         name: "payload",
-        expected: "something that serde writes as a JSON object",
+        expected: "something that serde writes as a JSON object, such as `json!({ \"primaryColor\": \"#0a7\" })`",
     };
     pub(crate) const PUBLIC_ID: Self = Self::InvalidOption {
         name: "public_id",
@@ -371,7 +388,7 @@ impl Error {
             Error::InvalidPath => "InvalidPath",
             Error::PathWithoutSession => "PathWithoutSession",
             Error::ReservedAction => "ReservedAction",
-            Error::MintInvalid => "MintInvalid",
+            Error::MintInvalid { .. } => "MintInvalid",
             _ => return None,
         })
     }

@@ -57,7 +57,7 @@ codes! {
     /// The WebAssembly could not be loaded.
     WasmUnavailable = "wasm-unavailable",
     /// No script has allowed what the attributes of `<svc-embed>` say. Only the npm package's element
-    /// reports it, with a sentence of its own.
+    /// reports it.
     NotAllowed = "not-allowed",
     /// svc-embed has failed. Only the npm package says so: in the crate it is a panic.
     BridgeFailed = "bridge-failed",
@@ -170,8 +170,8 @@ errors! {
         InvalidColorScheme: InvalidOption = "The colour scheme must be 'light', 'dark' or 'auto'.";
         InvalidLocale: InvalidOption = "The locale must be a language tag such as 'de' or 'de-CH'.";
         InvalidActionName: InvalidOption = "The action's name must be a string such as 'set-theme'.";
-        InvalidPayload: InvalidOption = "A theme or payload must be a plain object without functions and DOM nodes.";
-        InvalidFilter: InvalidFilter = "{}A filter has a member such as 'orders.status', and a value or an operator.";
+        InvalidPayload: InvalidOption = "A theme or payload must be a plain object such as { primaryColor: 'red' }, without functions. It is: {}.";
+        InvalidFilter: InvalidFilter = "{}A filter has a member with a dot, such as 'orders.status', and a value or an operator.";
         InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin'.";
         InvalidPath: InvalidPath = "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment.";
         ReservedAction: ReservedAction = "Only svc-embed sends set-session: call renew() instead.";
@@ -190,7 +190,7 @@ errors! {
         NotLoaded: ReadyTimeout = "The embed was not loaded in time: getSession has not answered{}.";
         MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
         MintTimedOut: MintTimeout = "getSession did not finish within renewal.mintTimeoutMs. Check the page's own backend.";
-        MintInvalid: MintInvalid = "getSession must return the session id itself, a string.";
+        MintInvalid: MintInvalid = "getSession must return the session id itself, a string{}.";
         MintRepeated: MintRepeated = "getSession returned a used id. Get a new one for every call.";
         MintStale: MintStale = "The session id may be older than 5 minutes. Return it at once.";
         ExchangeRejected: ExchangeRejected = "The embed rejected the session id: unknown, used or expired. Get a new one for every call.";
@@ -220,6 +220,11 @@ errors! {
         InvalidTitle: InvalidOption = "title must be a string.";
         InvalidTexts: InvalidOption = "params and attributes must be objects of strings, numbers and booleans{}.";
         InvalidGetSession: InvalidOption = "getSession must be a function.";
+
+        // Of `<svc-embed>`.
+
+        NotAllowed: NotAllowed = "No script has called SvcEmbedElement.allow({}).";
+        CopiedElement: InvalidOption = "getSession must be a function. Set this property on each copy of an element.";
 
         // What was wrong with a target. `npm/src/mistakes.ts` finds out which it was.
 

@@ -109,12 +109,48 @@ export const BACKEND_CAUSES = [
   ],
 ].map(([body, why]) => ({ body, code: 'mint-failed', sentence: failed(why) }));
 
+/** What `getSession` returns that is no id, although there may be one inside. */
+export const ANSWERS = [
+  [
+    'return undefined',
+    "nothing. Either a return is missing, or the backend's answer has no sessionId",
+  ],
+  [
+    'return new Response(\'{"sessionId":"secret-session-id"}\')',
+    'the response. Return (await response.json()).sessionId',
+  ],
+  ["return { sessionId: 'secret-session-id' }", 'an object. Return its sessionId'],
+  ['return 7', 'something that is no string'],
+  [
+    'return \'{"sessionId":"secret-session-id"}\'',
+    'JSON as a text. Return (await response.json()).sessionId',
+  ],
+  ['return \'"secret-session-id"\'', 'JSON as a text. Return (await response.json()).sessionId'],
+  [
+    "return '<!doctype html><p>secret-session-id'",
+    'HTML, such as a sign-in page or a page that says 404',
+  ],
+  [
+    "return `${{ sessionId: 'secret-session-id' }}`",
+    "the text of an object, such as '[object Object]'. Return its sessionId",
+  ],
+  [
+    "return 'secret-session-id\\n'",
+    'an id with white space around it, such as a line break. Return id.trim()',
+  ],
+  [
+    "return 'secret session id'",
+    'a text with white space, quotation marks or brackets, which no id has',
+  ],
+  ["return ''", 'an empty text'],
+].map(([body, found]) => ({
+  body,
+  code: 'mint-invalid',
+  sentence: `getSession must return the session id itself, a string: it returned ${found}.`,
+}));
+
 export const OTHER_MINTS = [
-  {
-    body: 'return undefined',
-    code: 'mint-invalid',
-    sentence: 'getSession must return the session id itself, a string.',
-  },
+  ...ANSWERS,
   {
     body: "throw Object.assign(new Error('out'), { name: 'SignedOutError' })",
     code: 'signed-out',

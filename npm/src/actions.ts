@@ -76,7 +76,9 @@ export function filterParameter(filter: unknown, index?: number): string {
     const place = index === undefined ? '' : `filters[${index}]: `;
     const kind = filter === null ? null : typeof filter;
     const fields = typeOf(filter) & OBJECT ? `{ ${Object.keys(filter as object)} }` : kind;
-    throw embedError(INVALID_FILTER, undefined, `${place}${fields} is no filter. `);
+    // Without the value, which the page may have from its user.
+    const text = typeof parameter === 'string' ? `'${parameter.replace(/=[^]*/, '=…')}'` : fields;
+    throw embedError(INVALID_FILTER, undefined, `${place}${text} is no filter. `);
   }
   return key + escaped(condition);
 }
@@ -143,6 +145,7 @@ function plainCopy(value: unknown): object {
   // The prototype of a plain object has none itself, in whichever window the object was made; that
   // of an array, a date or a map has.
   const prototype: unknown = typeOf(copy) === OBJECT && Object.getPrototypeOf(copy);
-  if (!prototype || Object.getPrototypeOf(prototype) !== null) throw embedError(INVALID_PAYLOAD);
+  if (!prototype || Object.getPrototypeOf(prototype) !== null)
+    throw embedError(INVALID_PAYLOAD, undefined, typeof value);
   return copy as object;
 }

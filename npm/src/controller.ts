@@ -3,7 +3,7 @@ import { filterParameter } from './actions.js';
 import { EVENTS } from './core/events.js';
 import type { EventName, Filter } from './core/protocol.js';
 import type { EmbedHandle } from './handle.js';
-import { EmbedError } from './errors.js';
+import { explained, Mistake, type EmbedError } from './errors.js';
 import { connect, init, mount } from './index.js';
 import type { Lent } from './keep/pool.js';
 import type { Embed, GetSession, MountOptions, Topics } from './types.js';
@@ -38,7 +38,7 @@ export interface EmbedOptions extends Omit<MountOptions, 'signal'> {
 /** What an element or a component wants to show. */
 export interface WantedOptions extends Omit<EmbedOptions, 'baseUrl'> {
   /** The tenant's URL, or why it must not be shown. */
-  baseUrl: EmbedOptions['baseUrl'] | EmbedError;
+  baseUrl: EmbedOptions['baseUrl'] | Mistake;
 }
 
 /** The element or component that shows an embed. */
@@ -210,14 +210,14 @@ export class EmbedController {
       // `connect` is called before anything is loaded: it hears what the iframe reports meanwhile.
       if (!frame) await init();
       // The script that has just imported the element may have yet to allow what it is to show.
-      if (options.baseUrl instanceof EmbedError)
-        await new Promise((resolve) => setTimeout(resolve));
+      if (options.baseUrl instanceof Mistake) await new Promise((resolve) => setTimeout(resolve));
       if (signal.aborted) return;
       const given = this.#wanted() ?? options;
       running.applied = textsOf(given);
       // `mount` reports what it does not know.
       const { removedFilters: _, keep, baseUrl, getSession, ...rest } = given;
-      if (baseUrl instanceof EmbedError) throw baseUrl;
+      // It has the details itself.
+      if (baseUrl instanceof Mistake) throw await explained(baseUrl, baseUrl);
       // The function that the host has at the time of the call.
       const latest: GetSession | undefined =
         typeof getSession === 'function'

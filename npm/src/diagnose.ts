@@ -24,7 +24,9 @@ export function diagnose(host: Host, settings: Settings): void {
   // Nobody may wait for `ready`: then the page would stay empty without a word.
   host.ready.then(
     () =>
-      (iframe.offsetHeight <= UNSTYLED_HEIGHT || iframe.matches('iframe ~ iframe')) &&
+      (iframe.offsetHeight <= UNSTYLED_HEIGHT ||
+        !iframe.offsetWidth ||
+        iframe.matches('iframe ~ iframe')) &&
       report(null, 'ready'),
     report,
   );
@@ -32,7 +34,7 @@ export function diagnose(host: Host, settings: Settings): void {
     if (lastError || hasReported) report(lastError);
   });
   // What may say why there is no picture; `why.ts` weighs it.
-  const look = (clue: Clue) => host.isShown || report(null, clue);
+  const look = (clue: Clue) => (host.isShown && iframe.isConnected) || report(null, clue);
   let timer = setTimeout(look, UNANSWERED, 'slow');
   const onLoad = () => {
     // The iframe's first document is empty, and the page's own.
@@ -40,6 +42,8 @@ export function diagnose(host: Host, settings: Settings): void {
     clearTimeout(timer);
     timer = setTimeout(look, SILENCE, 'load');
   };
+  // The size of what is in no document is none.
+  const sizes = attempt(() => new ResizeObserver(() => iframe.isConnected || onLoad()));
   const observer = attempt(
     () =>
       new ReportingObserver((all) => all.forEach(look as never), {
@@ -49,11 +53,13 @@ export function diagnose(host: Host, settings: Settings): void {
   handlers.add('dropped', ({ reason, origin }: Dropped) => (heard = { reason, origin }));
   document.addEventListener('securitypolicyviolation', look);
   iframe.addEventListener('load', onLoad);
+  sizes?.observe(iframe);
   observer?.observe();
   handlers.onEnd.add(() => {
     clearTimeout(timer);
     document.removeEventListener('securitypolicyviolation', look);
     iframe.removeEventListener('load', onLoad);
+    sizes?.disconnect();
     observer?.disconnect();
   });
 }

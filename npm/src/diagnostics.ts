@@ -6,10 +6,19 @@ import type { Clue, Heard } from './diagnose.js';
 import type { EmbedError } from './errors.js';
 import type { Host } from './host.js';
 import type { Settings } from './options.js';
-import { meaningOf } from './mint-words.js';
+import { answerOf, meaningOf } from './mint-words.js';
 import { nearest } from './mistakes.js';
 import type { ConnectOptions, MountOptions, RenewalOptions } from './types.js';
-import { answers, findingOf, refusedBy, second, unreachable, unseen, type Finding } from './why.js';
+import {
+  answers,
+  findingOf,
+  gone,
+  refusedBy,
+  second,
+  unreachable,
+  unseen,
+  type Finding,
+} from './why.js';
 
 /** The names of the options of `connect`. The type requires each of them. */
 const CONNECT: Record<keyof ConnectOptions, 1> = {
@@ -142,9 +151,9 @@ function reportSession(host: Host, own: Told, failure: EmbedError | null, say: S
 
 /** Says in the error what a failure of `getSession` means, if that is known. */
 function explain(host: Host, failure: EmbedError): void {
-  const meaning = failure.code === 'mint-failed' ? meaningOf(failure.cause) : undefined;
-  if (!meaning) return;
-  host.explainCause(meaning);
+  if (failure.code === 'mint-failed') host.explainCause(meaningOf);
+  else if (failure.code === 'mint-invalid') host.explainCause(answerOf);
+  else return;
   const { lastError } = host.session;
   // The page has this very error already.
   if (lastError?.code === failure.code) failure.message = lastError.message;
@@ -167,6 +176,11 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
     return;
   }
   own.refused ??= refusedBy(clue);
+  if (clue === 'load' && !iframe.isConnected) {
+    if (host.isShown) return lookForGone(looked);
+    // It may never have been in the document.
+    clue = 'slow';
+  }
   if (host.isShown || host.isClosed) return;
   // What nobody sees may wait for that, and has all the time it wants.
   if (clue === 'load' && !isSeen(iframe)) {
@@ -191,6 +205,19 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
     if (isThere === false) tell(looked, 'warn', unreachable(origin));
     else tell(looked, level, finding);
   });
+}
+
+/** The page has taken the iframe out of the document, or what is around it, and has not put it back since. */
+function lookForGone(looked: Looked): void {
+  const { host, own, say } = looked;
+  if (host.isClosed || host.iframe.isConnected || own.findings.has('gone')) return;
+  // An iframe that was moved is kept out of the document until its fresh id is there.
+  if (/idle|scheduled/.test(host.session.renewal)) {
+    own.findings.add('gone');
+    return say('warn', gone(host.iframe));
+  }
+  clearTimeout(own.timer);
+  own.timer = setTimeout(lookForGone, SEEN_AGAIN, looked);
 }
 
 /** Whether a silence says nothing new. What it is instead is said here, if nothing else says it. */

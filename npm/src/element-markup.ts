@@ -49,19 +49,20 @@ export function dashed(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
+/** The property of an attribute; undefined if it is that of no property of its own. */
+export function propertyOf(attribute: string): keyof SvcEmbedProperties | undefined {
+  return NAMES.find((name) => dashed(name) === attribute);
+}
+
 /** What a script allows, as one text. Objects may be the JSON of their attributes. */
 export function textOf(source: Partial<SvcEmbedSource>): string {
-  const { baseUrl, sessionUrl, path, params, renewal, frameAttributes } = own(source);
-  const values = {
-    baseUrl,
-    sessionUrl,
-    path,
-    params: json(params as string),
-    renewal: json(renewal as string),
-    frameAttributes: json(frameAttributes as string),
-  };
-  return JSON.stringify(values, sorted);
+  const given = own(source);
+  const values = SOURCE.map((name) => [name, PROPERTIES[name](given[name] as string)]);
+  return JSON.stringify(Object.fromEntries(values), sorted);
 }
+
+/** What a script allows. */
+const SOURCE = ['baseUrl', 'sessionUrl', 'path', 'params', 'renewal', 'frameAttributes'] as const;
 
 /** What an attribute says; undefined if it is no JSON. Then `mount` refuses it. */
 export function readable<T>(value: T): Exclude<T, string> | undefined {

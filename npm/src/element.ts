@@ -20,14 +20,15 @@ import {
   isPreview,
   NAMES,
   PROPERTIES,
+  propertyOf,
   readable,
   rightsIn,
   textOf,
 } from './element-markup.js';
-import { DESTROYED } from './core/errors.js';
+import { COPIED_ELEMENT, DESTROYED, NOT_ALLOWED } from './core/errors.js';
 import type { SvcEmbedEventMap, SvcEmbedProperties, SvcEmbedSource } from './element-types.js';
 import { SESSION_HEADER } from './core/names.js';
-import { EmbedError, embedError, SignedOutError } from './errors.js';
+import { embedError, Mistake, SignedOutError } from './errors.js';
 import { setStyle } from './style.js';
 import type { Surface } from './types.js';
 import { own, reportUncaught } from './values.js';
@@ -119,7 +120,6 @@ export class SvcEmbedElement extends EmbedElement {
   /** Whether the browser has read what is in the element, which it does once. */
   #isRead = false;
   #ended = false;
-  #reminder: ReturnType<typeof setTimeout> | undefined;
   readonly #controller: EmbedController = new EmbedController({
     target: () => this.#target,
     // Turbo shows a preview for a moment, before the page itself: nobody needs an embed in it.
@@ -165,14 +165,11 @@ export class SvcEmbedElement extends EmbedElement {
     for (const name of NAMES.filter((name) => Object.hasOwn(this, name))) {
       const value = this[name];
       delete (this as Partial<SvcEmbedProperties>)[name];
-      Object.assign(this, { [name]: value });
+      this[name] = value as never;
     }
     connected.add(this);
-    // Nothing else would report a misspelt name of this attribute.
-    const remind = () => {
-      if (this.baseUrl == null) console.warn('<svc-embed> shows nothing: it has no base-url.');
-    };
-    if (this.baseUrl == null) this.#reminder = setTimeout(remind, REMINDER_MS);
+    // Nothing else would report that there is none.
+    setTimeout(() => this.isConnected && (this.baseUrl ?? this.#warn()), REMINDER_MS);
     this.#begin();
   }
 
@@ -182,6 +179,9 @@ export class SvcEmbedElement extends EmbedElement {
     const isRead = this.ownerDocument.readyState !== 'loading' || hasSuccessor(this);
     if (!isRead) return void setTimeout(() => this.#begin(), PARSER_PAUSE_MS);
     this.#isRead = true;
+    const isOdd = (name: string) =>
+      !OTHER_ATTRIBUTE.test(name) && !(name in this) && !propertyOf(name);
+    if (this.getAttributeNames().some(isOdd)) this.#warn(true);
     const frame = this.#frame();
     // At once: it was shown until the browser knew this element.
     if (frame && !frame.assignedSlot) {
@@ -192,6 +192,15 @@ export class SvcEmbedElement extends EmbedElement {
       this.#slot.name = 'shown';
     }
     this.#controller.refresh();
+  }
+
+  /** Says what is wrong with the attributes, if a script may not yet set what they lack: `isEarly`. */
+  #warn(isEarly?: boolean): void {
+    // Without the file, the element works all the same.
+    import('./mistakes.js').then(
+      ({ warnOf }) => warnOf(this, isEarly),
+      () => {},
+    );
   }
 
   /** The iframe that has come with the page. */
@@ -211,19 +220,18 @@ export class SvcEmbedElement extends EmbedElement {
     if (this.#ended) this.setEmbed(null);
     this.#ended = false;
     connected.delete(this);
-    clearTimeout(this.#reminder);
     this.#controller.refresh();
   }
 
   /** Called by the browser. An attribute sets the property of its name. */
   attributeChangedCallback(attribute: string, _: string | null, value: string | null): void {
-    const name = NAMES.find((name) => dashed(name) === attribute);
+    const name = propertyOf(attribute);
     // `title` is a property of every element, and is read when it is needed.
     if (!name) return this.#controller.refresh();
     // A property that was set before the element was defined wins over its attribute. A function
     // has none but its mark.
     if (Object.hasOwn(this, name) || typeof this[name] === 'function') return;
-    Object.assign(this, { [name]: PROPERTIES[name](value) });
+    this[name] = PROPERTIES[name](value) as never;
     if (value !== null) this.#fromMarkup.add(name);
   }
 
@@ -281,12 +289,8 @@ export class SvcEmbedElement extends EmbedElement {
       textOf(asked) !== '{}';
     const isRefused = isFromMarkup && !allowed.has(text);
     const refusal = isRefused
-      ? new EmbedError('not-allowed', `No script has called SvcEmbedElement.allow(${text}).`)
-      : typeof getSession === 'string' &&
-        new EmbedError(
-          'invalid-option',
-          'getSession must be a function. Set this property on each copy of an element.',
-        );
+      ? Object.assign(new Mistake(NOT_ALLOWED), { text })
+      : typeof getSession === 'string' && new Mistake(COPIED_ELEMENT);
     const described = { kind: surface ?? 'dashboard', publicId, deploymentId, path };
     return {
       ...rest,
@@ -342,6 +346,9 @@ export interface SvcEmbedElement extends SvcEmbedProperties {
 
 /** The slot of an iframe that has come with the page. */
 const FRAME = 'frame';
+
+/** Attributes that an element may have for the page itself, or for a framework. */
+const OTHER_ATTRIBUTE = /^(class$|data-|aria-|_)/;
 
 /** How long to wait for the parser, in milliseconds. */
 const PARSER_PAUSE_MS = 5;

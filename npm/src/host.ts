@@ -135,9 +135,9 @@ export class Host {
     return found;
   }
 
-  /** Why `getSession` failed, in better words than its own. */
-  explainCause(detail: string): void {
-    this.#reasons.detail = detail;
+  /** What the cause of a failure of `getSession` means, which `meaningOf` finds out. */
+  explainCause(meaningOf: (cause: unknown) => string | undefined): void {
+    this.#reasons.detail = meaningOf(this.#reasons.cause);
   }
 
   /** Hands in something that happened to the embed. */

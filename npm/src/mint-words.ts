@@ -20,6 +20,34 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
+ * What an answer of `getSession` is that is no session id. Nothing of the answer is in it: there may be an
+ * id inside.
+ */
+// twin: src/bridge/mint.rs found
+export function answerOf(answer: unknown): string {
+  if (answer == null)
+    return ": it returned nothing. Either a return is missing, or the backend's answer has no sessionId";
+  if (typeof answer === 'string') return `: it returned ${textOf(answer)}`;
+  const { constructor, sessionId } = answer as { constructor?: unknown; sessionId?: unknown };
+  if ((constructor as { name?: unknown } | undefined)?.name === 'Response')
+    return ': it returned the response. Return (await response.json()).sessionId';
+  if (typeof sessionId === 'string') return ': it returned an object. Return its sessionId';
+  return ': it returned something that is no string';
+}
+
+function textOf(answer: string): string {
+  const text = answer.trim();
+  if (text === '') return 'an empty text';
+  if (text.startsWith('<')) return 'HTML, such as a sign-in page or a page that says 404';
+  if (text.startsWith('[object '))
+    return "the text of an object, such as '[object Object]'. Return its sessionId";
+  if (/^[{["]/.test(text)) return 'JSON as a text. Return (await response.json()).sessionId';
+  return /[\s"'<>{}]/.test(text)
+    ? 'a text with white space, quotation marks or brackets, which no id has'
+    : 'an id with white space around it, such as a line break. Return id.trim()';
+}
+
+/**
  * What is said of a failure, with the words of `getSession` in it, such as 'The backend answered 404';
  * undefined if nothing is known.
  */

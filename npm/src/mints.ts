@@ -79,12 +79,9 @@ export class Mints {
     // The id with which the page has loaded an iframe of its own is used, too.
     const own = this.#frame.ownId();
     if (own) core.noteUsedId(fingerprint(own));
-    if (isSessionId(answer)) {
-      this.minted = answer;
-      core.minted(id, monotonic(), wall(), ticket, fingerprint(answer));
-    } else {
-      core.mintFailed(id, monotonic(), wall(), ticket, MintFailure.INVALID);
-    }
+    if (!isSessionId(answer)) return this.#fail(ticket, MintFailure.INVALID, answer);
+    this.minted = answer;
+    core.minted(id, monotonic(), wall(), ticket, fingerprint(answer));
     doEffects(core);
     this.minted = undefined;
   }
@@ -92,9 +89,13 @@ export class Mints {
   /** `getSession` has thrown or rejected. */
   onError(ticket: Ticket, error: unknown): void {
     this.#call = undefined;
-    this.#reasons.cause = error;
+    this.#fail(ticket, isSignedOut(error) ? MintFailure.SIGNED_OUT : MintFailure.FAILED, error);
+  }
+
+  /** There is no id. `cause`: what `getSession` has thrown, or returned in place of one. */
+  #fail(ticket: Ticket, failure: MintFailure.MintFailure, cause: unknown): void {
+    this.#reasons.cause = cause;
     this.#reasons.detail = undefined;
-    const failure = isSignedOut(error) ? MintFailure.SIGNED_OUT : MintFailure.FAILED;
     this.#core.mintFailed(this.#id, monotonic(), wall(), ticket, failure);
     doEffects(this.#core);
   }

@@ -71,6 +71,7 @@ const DETAILS: Partial<Record<string, (given: Given, target: unknown) => Detail 
     }
     return undefined;
   },
+  NotAllowed: ({ text }) => [String(text), ''],
   // A text may be the id itself.
   InvalidGetSession: ({ getSession }) =>
     isObject(getSession) && 'then' in getSession
@@ -79,6 +80,54 @@ const DETAILS: Partial<Record<string, (given: Given, target: unknown) => Detail 
 };
 
 const KINDS = ['dashboard', 'app', 'chat'];
+
+/** The elements whose attributes were looked at, and those that had no `base-url`. */
+const lookedAt = new WeakSet<Element>();
+const empty = new WeakSet<Element>();
+
+/**
+ * Says in the console that an `<svc-embed>` has no `base-url`, unless a script may yet set it: `isEarly`. And
+ * once which attributes it does not have, if others are like them.
+ */
+export function warnOf(element: Element, isEarly: boolean | undefined): void {
+  if (!isEarly && !empty.has(element)) {
+    empty.add(element);
+    console.warn('<svc-embed> shows nothing: it has no base-url.');
+  }
+  if (lookedAt.has(element)) return;
+  lookedAt.add(element);
+  const { observedAttributes } = element.constructor as unknown as { observedAttributes: string[] };
+  for (const given of element.getAttributeNames()) {
+    if (given in element || observedAttributes.includes(given)) continue;
+    const near = attributeLike(given, observedAttributes);
+    if (near) console.warn(`<svc-embed> has no attribute ${given}. Did you mean ${near}?`);
+  }
+}
+
+/** HTML makes `baseurl` of `baseUrl`. */
+function attributeLike(given: string, names: readonly string[]): string | undefined {
+  const plain = given.replace(/[-_]/g, '');
+  return (
+    names.find((name) => name.replaceAll('-', '') === plain) ??
+    GUESSED[given] ??
+    nearest(given, names)
+  );
+}
+
+/** What others call it. */
+const GUESSED: Partial<Record<string, string>> = {
+  // Nothing of `Object.prototype` is a name.
+  __proto__: null as never,
+  allow: 'frame-attributes',
+  attributes: 'frame-attributes',
+  dashboard: 'public-id',
+  'dashboard-id': 'public-id',
+  kind: 'surface',
+  sandbox: 'frame-attributes',
+  src: 'base-url',
+  tenant: 'base-url',
+  url: 'base-url',
+};
 
 /** One sentence for each way in which a target is none. */
 function ofTarget(given: unknown): [EmbedErrorCode, string] {

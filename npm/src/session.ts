@@ -36,7 +36,10 @@ export function readSession(core: Core, id: EmbedId, reasons: Reasons): SessionS
 
 /** What the page and the diagnostics know of why something failed. */
 export class Reasons {
-  /** What `getSession` threw last, and what the diagnostics make of it. */
+  /**
+   * What `getSession` threw last, or what it returned last that is no id, and what the diagnostics make of
+   * it. Only what it threw is for the page: an answer may hold an id.
+   */
   cause: unknown;
   detail: string | undefined;
   /** Why there is no embed, and whether it is sure that there will be none. */
@@ -47,10 +50,13 @@ export class Reasons {
   // twin: src/bridge/live.rs Live::last_error_cause
   of(number: ErrorNumber, last: ErrorNumber | None): EmbedError {
     let cause: unknown;
+    let { detail } = this;
     if (number === MINT_FAILED || number === SIGNED_OUT) cause = this.cause;
-    if (number === READY_TIMED_OUT || number === NOT_LOADED)
+    if (number === READY_TIMED_OUT || number === NOT_LOADED) {
       cause = last && last !== number ? this.of(last, last) : this.found;
-    return embedError(number, cause, number === MINT_FAILED ? this.detail : undefined);
+      detail = undefined;
+    }
+    return embedError(number, cause, detail);
   }
 }
 

@@ -176,6 +176,15 @@ export function second(iframe: HTMLIFrameElement): string | undefined {
 const SECOND =
   'The target of this embed has another embed, so there are two below each other. Was mount() called twice? Destroy the first, or give each embed an element of its own.';
 
+/** What is said of an iframe that is in no document any more. */
+// twin: src/bridge/why.rs gone
+export function gone(iframe: HTMLIFrameElement): string {
+  for (let old = iframe.parentElement; old; old = old.parentElement)
+    if (old.id && document.getElementById(old.id))
+      return `The page has rendered #${old.id} again, and the iframe of the embed has gone with the old element. Mount into an element that the page leaves as it is, or call destroy() and mount() at each rendering.`;
+  return 'The page has taken the iframe of the embed out of the document. If it is not needed any more, call destroy(). If the page has rendered an element around it again, mount into one that the page leaves as it is. If the page puts it back later, all is well.';
+}
+
 /** What keeps the viewer from seeing an embed that is ready; undefined if nothing does. */
 // twin: src/bridge/why.rs unseen
 export function unseen(iframe: HTMLIFrameElement): string | undefined {
@@ -183,18 +192,49 @@ export function unseen(iframe: HTMLIFrameElement): string | undefined {
   const [box] = iframe.getClientRects();
   if (!box)
     return 'The embed is ready, but nobody can see it: its target or an element around it is not displayed (display: none). If that is a closed tab or panel, all is well.';
-  const target = iframe.parentElement;
+  const target = targetOf(iframe);
   const name = target?.id ? `#${target.id}` : (target?.localName ?? 'target');
-  if (box.height < 1 || box.width < 1)
-    return `The embed is ready, but nobody can see it: it is ${Math.round(box.width)} × ${Math.round(box.height)} pixels. Give its target (${name}) a height, such as 40rem.`;
-  return box.height === 150 && iframe.style.height === '100%' && hasNoHeight(target)
-    ? `The embed is 150 pixels high, as every iframe whose target has no height. Give its target (${name}) one, such as 40rem.`
-    : undefined;
+  const { width, height } = box;
+  if (height < 1 || width < 1) {
+    const size = `${Math.round(width)} × ${Math.round(height)}`;
+    const lacks = height < 1 ? 'height, such as 40rem' : 'width, such as 100%, or flex: 1 in a row';
+    return `The embed is ready, but nobody can see it: it is ${size} pixels. Give its target (${name}) a ${lacks}.`;
+  }
+  if (height !== UNSTYLED_HEIGHT || !target || !isHeightOpen(iframe)) return undefined;
+  const { display, minHeight } = getComputedStyle(target);
+  if (display === 'inline')
+    return `The embed is 150 pixels high: its target (${name}) is display: inline, and has no height of its own. Make it a block, and give it a height, such as 40rem.`;
+  return parseFloat(minHeight) > 0
+    ? `The embed is 150 pixels high: its target (${name}) has only a min-height, which an iframe does not fill. Give it a height, such as 40rem.`
+    : `The embed is 150 pixels high, as every iframe whose target has no height. Give its target (${name}) one, such as 40rem.`;
 }
 
-/** Whether the target is as high as what is in it. */
-function hasNoHeight(target: HTMLElement | null): boolean {
-  return target !== null && target.style.height === '' && target.clientHeight === 150;
+/** The height of an iframe whose target has none, in CSS pixels. */
+const UNSTYLED_HEIGHT = 150;
+
+/** The element whose box the iframe fills: one without a box stands for the one around it. */
+function targetOf({ parentElement, parentNode }: Element): Element | null {
+  const target = parentElement ?? (parentNode instanceof ShadowRoot ? parentNode.host : null);
+  return target && getComputedStyle(target).display === 'contents' ? targetOf(target) : target;
+}
+
+/**
+ * Whether the iframe's 100 % are a part of nothing, because nothing around it has a height. A target that
+ * is 150 pixels high by a style of its own looks the same, so another height is tried for a moment, which
+ * nobody sees. If the iframe does not follow it, a style of the page decides.
+ */
+// twin: src/bridge/why.rs is_height_open
+function isHeightOpen(iframe: HTMLIFrameElement): boolean {
+  const { style } = iframe;
+  if (style.height !== '100%' || style.getPropertyPriority('height')) return false;
+  const heightWith = (height: string) => {
+    style.height = height;
+    return iframe.offsetHeight;
+  };
+  const isFree = heightWith('160px') === 160;
+  const isOpen = heightWith('200%') === UNSTYLED_HEIGHT;
+  style.height = '100%';
+  return isFree && isOpen;
 }
 
 /** The rights that a sandbox does not give and that every embed needs. */

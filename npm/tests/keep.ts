@@ -13,7 +13,7 @@ import {
 const options: KeepOptions = {
   baseUrl: 'https://acme.example.com',
   surface: { kind: 'dashboard', publicId: 'sales' },
-  getSession: () => 'an id',
+  getSession: () => 'an-id',
   removedFilters: 'reload',
 };
 const kept: Kept = keep('sales', options);

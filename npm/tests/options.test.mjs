@@ -234,7 +234,7 @@ test('what is set from the start is sent in a fixed order', () => {
   const types = connect(given).actions.map(({ type }) => type.replace('svc:action:set-', ''));
   assert.deepEqual(types, ['color-scheme', 'theme', 'locale', 'timezone']);
   refuses(() => connect({ colorScheme: 'sepia' }), 'INVALID_COLOR_SCHEME');
-  refuses(() => connect({ theme: 7 }), 'INVALID_PAYLOAD');
+  refuses(() => connect({ theme: 'dark' }), 'INVALID_PAYLOAD', 'string');
   refuses(() => connect({ locale: '' }), 'INVALID_LOCALE');
   refuses(() => connect({ timezone: 'Europe/Nowhere' }), 'INVALID_TIMEZONE');
 });
@@ -246,12 +246,13 @@ test('a payload is a copy of a plain object', () => {
   assert.deepEqual(payload, { a: { b: 1 } });
   const reactive = new Proxy({ a: new Proxy([{ b: 1 }], {}), at: new Date(0) }, {});
   assert.deepEqual(own.actionOf('set-theme', reactive).payload, { a: [{ b: 1 }], at: new Date(0) });
-  refuses(() => own.actionOf('set-theme', new Proxy({ a() {} }, {})), 'INVALID_PAYLOAD');
+  refuses(() => own.actionOf('set-theme', new Proxy({ a() {} }, {})), 'INVALID_PAYLOAD', 'object');
   for (const plain of [Object.create(null), runInNewContext('({})'), new (class Own {})()]) {
     assert.deepEqual(own.actionOf('set-theme', plain).payload, {});
   }
   const strange = [new Map(), new Date(), [], () => {}, { a() {} }, Symbol('x'), 7n, undefined];
-  for (const wrong of strange) refuses(() => own.actionOf('set-theme', wrong), 'INVALID_PAYLOAD');
+  for (const wrong of strange)
+    refuses(() => own.actionOf('set-theme', wrong), 'INVALID_PAYLOAD', typeof wrong);
   assert.deepEqual(own.readAction('of-tomorrow', undefined).payload, {});
   for (const wrong of [undefined, null, 7, {}]) {
     refuses(() => own.readAction(wrong, {}), 'INVALID_ACTION_NAME');
@@ -273,6 +274,20 @@ test('a filter has a value that JSON can express', () => {
   for (const wrong of [undefined, () => {}, Symbol('x'), NaN, Infinity, 7n, cycle]) {
     refuses(() => filter(wrong), 'INVALID_FILTER', '{ member,value,operator } is no filter. ');
   }
+});
+
+test('a filter whose member is none is named by it, without its value', () => {
+  for (const [wrong, named] of [
+    [{ member: 'status', value: 'a secret' }, "'f_status=…'"],
+    ['f_orders.status', "'f_orders.status'"],
+    ['orders.status="a secret"', "'orders.status=…'"],
+    [{ field: 'orders.status', equals: 'a secret' }, '{ field,equals }'],
+  ])
+    refuses(
+      () => own.filterParameter(wrong, 2),
+      'INVALID_FILTER',
+      `filters[2]: ${named} is no filter. `,
+    );
 });
 
 test('numbers that are not finite, and values without JSON, are no fields of events', () => {
@@ -345,7 +360,8 @@ test('the codes are those of the contract, and one for a bridge that has failed'
     'bridge-failed',
     ...['destroyed', 'exchange-rejected', 'invalid-base-url', 'invalid-filter', 'invalid-option'],
     ...['invalid-path', 'invalid-target', 'invalid-timezone', 'mint-failed', 'mint-invalid'],
-    ...['mint-repeated', 'mint-stale', 'mint-timeout', 'not-a-browser', 'ready-timeout'],
+    ...['mint-repeated', 'mint-stale', 'mint-timeout', 'not-a-browser', 'not-allowed'],
+    ...['ready-timeout'],
     ...['reserved-action', 'session-lapsed', 'signed-out', 'wasm-unavailable'],
   ]);
 });

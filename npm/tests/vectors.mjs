@@ -50,8 +50,14 @@ export function run(kind, input) {
     if (error instanceof Mistake) return refusal(error.number);
     if (!isEmbedError(error)) throw error;
     // What is said stands between the code and the link, and what was given may come before it.
-    const isOf = ([code, text]) =>
-      code === error.code && error.message.includes(`${text.replace('{}', '')} https://`);
+    const isOf = ([code, text]) => {
+      const [start, end = ''] = text.split('{}');
+      return (
+        code === error.code &&
+        error.message.includes(start) &&
+        error.message.includes(`${end || start} https://`)
+      );
+    };
     return refusal(errors.ERRORS.findIndex(isOf) + 1);
   }
 }

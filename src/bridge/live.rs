@@ -40,7 +40,7 @@ pub(super) struct Live {
     mint: RefCell<Option<Mint>>,
     /// The id that was minted, until it is loaded or posted.
     minted: RefCell<Option<SessionId>>,
-    /// What `get_session` failed with in the last mint that failed.
+    /// What `get_session` failed with in the last mint that failed, or what it returned that is no id.
     cause: RefCell<Option<JsValue>>,
     kept: RefCell<KeptActions>,
     /// Whether the document in the iframe has sent a valid event.
@@ -115,6 +115,9 @@ impl Live {
         match error {
             CoreError::MintFailed => Error::MintFailed {
                 reason: self.cause.borrow().as_ref().and_then(mint::reason),
+            },
+            CoreError::MintInvalid => Error::MintInvalid {
+                found: self.cause.borrow().as_ref().map(mint::found),
             },
             CoreError::ReadyTimedOut => Error::ReadyTimedOut {
                 cause: self.suspected.borrow().clone().map(Box::new),
@@ -256,7 +259,7 @@ impl Live {
         }
     }
 
-    fn end_mint(&self, ticket: Ticket, answer: Result<Option<SessionId>, mint::Failure>) {
+    fn end_mint(&self, ticket: Ticket, answer: Result<SessionId, mint::Failure>) {
         // It may have been aborted while the future was being polled.
         if self.mint.borrow().as_ref().map(|mint| mint.ticket) != Some(ticket) {
             return;
@@ -266,12 +269,11 @@ impl Live {
             registry::note_used_id(own);
         }
         let input = match answer {
-            Ok(Some(id)) => {
+            Ok(id) => {
                 let fingerprint = fingerprint(id.expose());
                 self.minted.replace(Some(id));
                 Input::Minted(ticket, fingerprint)
             }
-            Ok(None) => failure(ticket, MintFailure::Invalid),
             Err(mint::Failure { kind, cause }) => {
                 self.cause.replace(cause);
                 failure(ticket, kind)
@@ -345,8 +347,13 @@ impl Live {
         }
         if let Some(why) = why::unseen(self.frame.iframe()) {
             self.is_said_to_be_unseen.set(true);
-            warn!("The embed is ready, but the viewer cannot see it well: {why}");
+            warn!("{why}");
         }
+    }
+
+    /// Whether the document in the iframe has sent a valid event.
+    pub(super) fn is_shown(&self) -> bool {
+        self.is_shown.get()
     }
 
     /// The document that comes has reported nothing yet.

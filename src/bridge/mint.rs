@@ -163,10 +163,10 @@ impl From<JsValue> for Failure {
     }
 }
 
-/// The page's `get_session`. An answer of `None` is not a session id.
+/// The page's `get_session`.
 pub(super) type GetSession = Rc<dyn Fn(MintRequest) -> Answer>;
 
-type Answer = Pin<Box<dyn Future<Output = Result<Option<SessionId>, Failure>>>>;
+type Answer = Pin<Box<dyn Future<Output = Result<SessionId, Failure>>>>;
 
 /// An async closure of the page's.
 pub(super) fn from_closure(
@@ -175,7 +175,7 @@ pub(super) fn from_closure(
     let get_session = Rc::new(get_session);
     Rc::new(move |request| {
         let get_session = Rc::clone(&get_session);
-        Box::pin(async move { Ok(Some(get_session(request).await?)) })
+        Box::pin(async move { Ok(get_session(request).await?) })
     })
 }
 
@@ -186,10 +186,48 @@ pub(super) fn from_function(get_session: Function) -> GetSession {
         Box::pin(async move {
             let request = message::to_js(&JsRequest::from(request)).unwrap_or_default();
             let answer = get_session.call1(&JsValue::UNDEFINED, &request)?;
-            let id = JsFuture::from(Promise::resolve(&answer)).await?;
-            Ok(message::text(&id).as_deref().and_then(SessionId::new))
+            let answer = JsFuture::from(Promise::resolve(&answer)).await?;
+            let id = message::text(&answer).as_deref().and_then(SessionId::new);
+            id.ok_or(Failure {
+                kind: MintFailure::Invalid,
+                cause: Some(answer),
+            })
         })
     })
+}
+
+/// What an answer is that is no session id. Nothing of the answer is in it: there may be an id inside.
+// twin: npm/src/mint-words.ts answerOf
+pub(super) fn found(answer: &JsValue) -> &'static str {
+    let is = |class| message::property(&message::property(answer, "constructor"), "name") == class;
+    if answer.is_undefined() || answer.is_null() {
+        return "it returned nothing. Either a return is missing, or the backend's answer has no sessionId";
+    }
+    let Some(text) = message::beginning(answer) else {
+        return if is("Response") {
+            "it returned the response. Return (await response.json()).sessionId"
+        } else if message::property(answer, "sessionId").is_string() {
+            "it returned an object. Return its sessionId"
+        } else {
+            "it returned something that is no string"
+        };
+    };
+    let trimmed = text.trim();
+    if trimmed.is_empty() {
+        "it returned an empty text"
+    } else if SessionId::new(&text).is_some() {
+        "it returned a text that is too long for an id"
+    } else if trimmed.starts_with('<') {
+        "it returned HTML, such as a sign-in page or a page that says 404"
+    } else if trimmed.starts_with("[object ") {
+        "it returned the text of an object, such as '[object Object]'. Return its sessionId"
+    } else if trimmed.starts_with(['{', '[', '"']) {
+        "it returned JSON as a text. Return (await response.json()).sessionId"
+    } else if SessionId::new(trimmed).is_some() {
+        "it returned an id with white space around it, such as a line break. Return id.trim()"
+    } else {
+        "it returned a text with white space, quotation marks or brackets, which no id has"
+    }
 }
 
 /// A request as a function of JavaScript's knows it.
@@ -228,7 +266,7 @@ impl Mint {
         ticket: Ticket,
         get_session: GetSession,
         request: impl FnOnce(AbortSignal) -> MintRequest + 'static,
-        on_answer: impl FnOnce(Result<Option<SessionId>, Failure>) + 'static,
+        on_answer: impl FnOnce(Result<SessionId, Failure>) + 'static,
     ) -> Self {
         // Every browser that runs WebAssembly has the class.
         let controller = AbortController::new().ok();

@@ -1,13 +1,14 @@
 //! Why there is no picture, as far as the page can know. Nothing that is said here holds the URL of the
 //! iframe: it has the session id.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Function};
+use log::warn;
 use wasm_bindgen::prelude::*;
-use web_sys::{HtmlIFrameElement, Url};
+use web_sys::{Element, HtmlIFrameElement, ShadowRoot, Url};
 
 use super::browser::{self, Listener};
 use super::live::Live;
@@ -29,6 +30,8 @@ pub(super) struct Watch {
     pub(super) heard: RefCell<Option<(Refusal, String)>>,
     violations: RefCell<Option<Listener>>,
     reports: RefCell<Option<Reports>>,
+    sizes: RefCell<Option<Sizes>>,
+    is_said_to_be_gone: Cell<bool>,
     timer: RefCell<Option<Timeout>>,
 }
 
@@ -46,6 +49,13 @@ impl Watch {
         let weak = Rc::downgrade(live);
         let reports = Reports::new(move |report| tell(&weak, |live| of_report(report, live)));
         self.reports.replace(reports);
+        let weak = Rc::downgrade(live);
+        let sizes = Sizes::new(live.frame.iframe(), move || {
+            if let Some(live) = weak.upgrade() {
+                live.watch.note_size(&live);
+            }
+        });
+        self.sizes.replace(sizes);
         self.note_request(live);
     }
 
@@ -59,7 +69,28 @@ impl Watch {
         self.wait(live, SILENCE, |live| Some(of_silence(live)));
     }
 
+    /// The iframe has another size. That of one in no document is none.
+    fn note_size(&self, live: &Rc<Live>) {
+        if !live.frame.iframe().is_connected() {
+            self.wait(live, SILENCE, |live| {
+                live.watch.warn_if_gone(live);
+                None
+            });
+        }
+    }
+
+    /// Says once that the page has taken the iframe out, and has not put it back since.
+    fn warn_if_gone(&self, live: &Live) {
+        let iframe = live.frame.iframe();
+        // One that has shown nothing may never have been in the document.
+        let is_gone = live.is_shown() && !iframe.is_connected();
+        if is_gone && !self.is_said_to_be_gone.replace(true) {
+            warn!("{}", gone(iframe));
+        }
+    }
+
     pub(super) fn end(&self) {
+        drop(self.sizes.take());
         drop(self.violations.take());
         drop(self.reports.take());
         drop(self.timer.take());
@@ -135,6 +166,9 @@ fn of_report(report: &JsValue, live: &Live) -> Option<Error> {
 /// A page has loaded and has said nothing since.
 // twin: npm/src/why.ts ofSilence
 fn of_silence(live: &Live) -> Error {
+    if !browser::is_online() {
+        return unanswered(OFFLINE);
+    }
     let iframe = live.frame.iframe();
     let has_right = |right: &&str| iframe.sandbox().contains(right);
     let mut rights = ["allow-scripts", "allow-same-origin"].into_iter();
@@ -148,40 +182,150 @@ fn of_silence(live: &Live) -> Error {
     }
 }
 
-/// Nothing has loaded. An embed that has no address yet waits for its session id.
+/// Nothing has loaded. An embed of ours that has no address yet waits for its session id.
 // twin: npm/src/why.ts ofNoAnswer
 fn of_no_answer(live: &Live) -> Option<Error> {
+    let origin = live.frame.origin();
+    let is_of_page = !live.frame.is_own();
     if live.frame.is_unloaded() {
-        return None;
+        return is_of_page.then(|| unanswered("the iframe has no src"));
     }
     // Firefox neither reports the block nor ends the load.
     let is_isolated = property(&js_sys::global(), "crossOriginIsolated") == true;
-    Some(if is_isolated && !is_credentialless(live.frame.iframe()) {
-        Error::FrameIsolated
+    if is_isolated && !is_credentialless(live.frame.iframe()) {
+        return Some(Error::FrameIsolated);
+    }
+    let is_own_origin = || {
+        let window = web_sys::window();
+        window.is_some_and(|window| window.location().origin().is_ok_and(|own| own == origin))
+    };
+    Some(if !browser::is_online() {
+        unanswered(OFFLINE)
+    } else if is_own_origin() {
+        unanswered(&format!("{origin} is this page's own origin"))
+    } else if is_of_page {
+        let detail = format!("{origin}, or it had loaded before `Embed::connect` was called");
+        unanswered(&detail)
     } else {
-        Error::FrameUnanswered
+        unanswered(origin)
     })
+}
+
+const OFFLINE: &str = "this device is offline";
+
+fn unanswered(detail: &str) -> Error {
+    Error::FrameUnanswered {
+        detail: detail.to_owned(),
+    }
+}
+
+/// What is said of an iframe that is in no document any more.
+// twin: npm/src/why.ts gone
+fn gone(iframe: &HtmlIFrameElement) -> String {
+    let parents = |element: &Element| element.parent_element();
+    let mut old = std::iter::successors(iframe.parent_element(), parents).map(|old| old.id());
+    let is_again = |id: &String| {
+        let document = browser::document();
+        !id.is_empty() && document.is_some_and(|it| it.get_element_by_id(id).is_some())
+    };
+    match old.find(is_again) {
+        Some(id) => format!(
+            "The page has rendered #{id} again, and the iframe of the embed has gone with the old element. Mount into an element that the page leaves as it is, or call `destroy` and `mount` at each rendering."
+        ),
+        None => "The page has taken the iframe of the embed out of the document. If it is not needed any more, call `destroy`. If the page has rendered an element around it again, mount into one that the page leaves as it is. If the page puts it back later, all is well.".to_owned(),
+    }
 }
 
 /// What keeps the viewer from seeing an embed that is ready.
 // twin: npm/src/why.ts unseen
-pub(super) fn unseen(iframe: &HtmlIFrameElement) -> Option<&'static str> {
+pub(super) fn unseen(iframe: &HtmlIFrameElement) -> Option<String> {
     let Some(area) = iframe.get_client_rects().item(0) else {
-        return Some(
-            "its target or an element around it is not displayed. If that is a closed tab or panel, all is well.",
-        );
+        return Some("The embed is ready, but nobody can see it: its target or an element around it is not displayed (display: none). If that is a closed tab or panel, all is well.".to_owned());
     };
-    if area.height() < 1.0 || area.width() < 1.0 {
-        return Some("it has no size. Give its target a height, such as 40rem.");
+    let target = target_of(iframe);
+    let name = match &target {
+        Some(target) if !target.id().is_empty() => format!("#{}", target.id()),
+        Some(target) => target.local_name(),
+        None => "target".to_owned(),
+    };
+    let (width, height) = (area.width(), area.height());
+    if height < 1.0 || width < 1.0 {
+        let lacks = if height < 1.0 {
+            "height, such as 40rem"
+        } else {
+            "width, such as 100%, or flex: 1 in a row"
+        };
+        return Some(format!(
+            "The embed is ready, but nobody can see it: it is {} × {} pixels. Give its target ({name}) a {lacks}.",
+            width.round(),
+            height.round()
+        ));
     }
-    let is_150 = |element: web_sys::Element| element.client_height() == 150;
-    let fills = iframe.style().get_property_value("height");
-    let has_default = area.height().to_bits() == 150_f64.to_bits()
-        && fills.is_ok_and(|height| height == "100%")
-        && iframe.parent_element().is_some_and(is_150);
-    has_default.then_some(
-        "it is 150 pixels high, as every iframe whose target has no height. Give its target one, such as 40rem.",
-    )
+    let is_unstyled = height.to_bits() == f64::from(UNSTYLED_HEIGHT).to_bits();
+    let target = target.filter(|_| is_unstyled && is_height_open(iframe))?;
+    let why = if style_of(&target, "display") == "inline" {
+        format!(
+            ": its target ({name}) is display: inline, and has no height of its own. Make it a block, and give it a height, such as 40rem."
+        )
+    } else if has_number(&style_of(&target, "min-height")) {
+        format!(
+            ": its target ({name}) has only a min-height, which an iframe does not fill. Give it a height, such as 40rem."
+        )
+    } else {
+        format!(
+            ", as every iframe whose target has no height. Give its target ({name}) one, such as 40rem."
+        )
+    };
+    Some(format!("The embed is {UNSTYLED_HEIGHT} pixels high{why}"))
+}
+
+/// The height of an iframe whose target has none, in CSS pixels.
+const UNSTYLED_HEIGHT: i32 = 150;
+
+/// The element whose box the iframe fills: one without a box stands for the one around it.
+fn target_of(element: &Element) -> Option<Element> {
+    let host = || element.parent_node()?.dyn_into::<ShadowRoot>().ok();
+    let target = element.parent_element().or_else(|| Some(host()?.host()))?;
+    if style_of(&target, "display") == "contents" {
+        target_of(&target)
+    } else {
+        Some(target)
+    }
+}
+
+/// A style of the element as the browser computes it.
+fn style_of(element: &Element, name: &str) -> String {
+    let style = web_sys::window().and_then(|window| window.get_computed_style(element).ok()?);
+    let value = style.and_then(|style| style.get_property_value(name).ok());
+    value.unwrap_or_default()
+}
+
+/// Whether a length is more than nothing.
+fn has_number(length: &str) -> bool {
+    length.starts_with(|first| matches!(first, '1'..='9'))
+}
+
+/// Whether the iframe's 100 % are a part of nothing, because nothing around it has a height. A target that
+/// is 150 pixels high by a style of its own looks the same, so another height is tried for a moment, which
+/// nobody sees. If the iframe does not follow it, a style of the page decides.
+// twin: npm/src/why.ts isHeightOpen
+fn is_height_open(iframe: &HtmlIFrameElement) -> bool {
+    let style = iframe.style();
+    let is_ours = style
+        .get_property_value("height")
+        .is_ok_and(|height| height == "100%")
+        && style.get_property_priority("height").is_empty();
+    if !is_ours {
+        return false;
+    }
+    let height_with = |height| {
+        let _ = style.set_property("height", height);
+        iframe.offset_height()
+    };
+    let is_free = height_with("160px") == 160;
+    let is_open = height_with("200%") == UNSTYLED_HEIGHT;
+    let _ = style.set_property("height", "100%");
+    is_free && is_open
 }
 
 fn is_credentialless(iframe: &HtmlIFrameElement) -> bool {
@@ -227,5 +371,41 @@ impl Reports {
 impl Drop for Reports {
     fn drop(&mut self) {
         let _ = self.observer.disconnect();
+    }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    type ResizeObserver;
+
+    #[wasm_bindgen(constructor, catch)]
+    fn new(callback: &Function) -> Result<ResizeObserver, JsValue>;
+    #[wasm_bindgen(method)]
+    fn observe(this: &ResizeObserver, element: &Element);
+    #[wasm_bindgen(method)]
+    fn disconnect(this: &ResizeObserver);
+}
+
+/// Notices changes of an element's size, until it is dropped.
+struct Sizes {
+    observer: ResizeObserver,
+    _on_change: Closure<dyn Fn()>,
+}
+
+impl Sizes {
+    fn new(element: &Element, on_change: impl Fn() + 'static) -> Option<Self> {
+        let on_change = Closure::<dyn Fn()>::new(on_change);
+        let observer = ResizeObserver::new(on_change.as_ref().unchecked_ref()).ok()?;
+        observer.observe(element);
+        Some(Self {
+            observer,
+            _on_change: on_change,
+        })
+    }
+}
+
+impl Drop for Sizes {
+    fn drop(&mut self) {
+        self.observer.disconnect();
     }
 }

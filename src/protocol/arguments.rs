@@ -197,14 +197,15 @@ impl Argument for Filter {
 impl Argument for SessionId {
     fn rule() -> Rule {
         Rule {
-            is: &patterns::NOT_BLANK,
+            is: &patterns::SESSION_ID,
             is_not: None,
-            error: Error::MintInvalid,
+            error: Error::MintInvalid { found: None },
         }
     }
 
     fn read(value: &Value) -> Result<Self, Error> {
-        value.as_str().and_then(Self::new).ok_or(Error::MintInvalid)
+        let id = value.as_str().and_then(Self::new);
+        id.ok_or(Error::MintInvalid { found: None })
     }
 
     fn text(&self) -> &str {

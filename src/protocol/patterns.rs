@@ -130,8 +130,9 @@ patterns! {
     /// an encoded letter may be one: nobody encodes those.
     SESSION_IN_QUERY = "[?&]([^?=&]*%[467]|session(Id)?([=&]|$))";
 
-    /// A text that is not blank.
-    NOT_BLANK = r"[^\t\n\f\r ]";
+    /// A session id. No id has white space, quotation marks, braces or angle brackets: a text with one of
+    /// them is JSON, HTML or `[object Object]`, or an id that was not trimmed.
+    SESSION_ID = r#"^[^\x00-\x20"'<>{}\x7f]+$"#;
 
     /// Attributes that an iframe of ours cannot have: its source, and event handlers.
     FORBIDDEN_ATTRIBUTE = "(?i)^(on|(src(doc)?|loading)$)";

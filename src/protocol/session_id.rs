@@ -12,15 +12,17 @@ use super::patterns;
 /// let id = SessionId::new("s-1");
 /// assert_eq!(id.as_ref().map(SessionId::expose), Some("s-1"));
 /// assert_eq!(format!("{id:?}"), "Some(SessionId(hidden))");
-/// assert_eq!(SessionId::new(" "), None);
+/// // A text that is JSON is not the id in it.
+/// assert_eq!(SessionId::new(r#"{"sessionId":"s-1"}"#), None);
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct SessionId(String);
 
 impl SessionId {
-    /// Takes the id that the page's backend has minted; `None` if it is blank.
+    /// Takes the id that the page's backend has minted; `None` if the text is none: if it is empty, or has
+    /// white space, quotation marks, braces or angle brackets.
     pub fn new(id: &str) -> Option<Self> {
-        patterns::NOT_BLANK.matches(id).then(|| Self(id.into()))
+        patterns::SESSION_ID.matches(id).then(|| Self(id.into()))
     }
 
     /// The id itself. It belongs into the iframe's URL and into `set-session`, and nowhere else.

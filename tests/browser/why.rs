@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use svc_embed::Error;
 use svc_embed::bridge::{ConnectOptions, Embed, MountOptions};
 use svc_embed::protocol::Surface;
+use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::Element;
 
@@ -119,6 +120,15 @@ fn mount(change: impl FnOnce(MountOptions) -> MountOptions) -> (Embed, Element) 
     (fixture::mount(&target, change(options)).unwrap(), target)
 }
 
+/// The `ready` of a page that is an embed.
+fn ready() -> JsValue {
+    let ready = event(
+        "ready",
+        &json!({ "embedTenant": null, "deploymentId": 1, "mode": "private", "surface": "dashboard" }),
+    );
+    js_sys::JSON::parse(&ready.to_string()).unwrap()
+}
+
 #[wasm_bindgen_test]
 async fn five_silent_seconds_after_its_load_a_page_is_odd() {
     warnings();
@@ -128,13 +138,8 @@ async fn five_silent_seconds_after_its_load_a_page_is_odd() {
     let (well, _) = mount(|options| options);
     let window = elsewhere.iframe().content_window();
     dispatch(window.as_ref(), "https://login.example", &"hello".into());
-    let ready = event(
-        "ready",
-        &json!({ "embedTenant": null, "deploymentId": 1, "mode": "private", "surface": "dashboard" }),
-    );
-    let ready = js_sys::JSON::parse(&ready.to_string()).unwrap();
     wait(2_000).await;
-    dispatch(well.iframe().content_window().as_ref(), &origin(), &ready);
+    dispatch(well.iframe().content_window().as_ref(), &origin(), &ready());
     warnings();
     wait(4_500).await;
     let mut said = warnings();
@@ -163,24 +168,105 @@ async fn five_silent_seconds_after_its_load_a_page_is_odd() {
 }
 
 #[wasm_bindgen_test]
+async fn a_page_that_is_not_answered_is_named_with_what_is_known() {
+    warnings();
+    // The runner listens there, too, and says nothing of it: the embed was loaded before.
+    let frame = make_frame();
+    frame.set_src(&origin());
+    wait(1_000).await;
+    let ours = fixture::connect(&frame, ConnectOptions::new(origin())).unwrap();
+    let late = make_frame();
+    let tenant = origin().replace("127.0.0.1", "localhost");
+    late.set_src(&tenant);
+    wait(1_000).await;
+    let late = fixture::connect(&late, ConnectOptions::new(&tenant)).unwrap();
+    let empty = fixture::connect(&make_frame(), ConnectOptions::new(TENANT)).unwrap();
+    warnings();
+    wait(9_500).await;
+    let mut said = warnings();
+    said.sort();
+    let mut expected = [
+        "the iframe has no src".to_owned(),
+        format!("{} is this page's own origin", origin()),
+        format!("{tenant}, or it had loaded before `Embed::connect` was called"),
+    ]
+    .map(|detail| Error::FrameUnanswered { detail }.to_string());
+    expected.sort();
+    assert_eq!(said, expected);
+    drop((ours, late, empty));
+}
+
+#[wasm_bindgen_test]
+async fn an_iframe_that_the_page_has_thrown_away_is_said_once() {
+    let around = document().create_element("div").unwrap();
+    around.set_id("around");
+    document().body().unwrap().append_child(&around).unwrap();
+    let mut embeds = Vec::new();
+    for _ in 0..3 {
+        let (embed, target) = mount(|options| options);
+        embeds.push((embed, target));
+    }
+    let [(_, again), (_, away), (_, back)] = &*embeds else {
+        panic!("three embeds")
+    };
+    around.append_child(again).unwrap();
+    // The browser must have drawn them.
+    wait(500).await;
+    for (embed, _) in &embeds {
+        dispatch(
+            embed.iframe().content_window().as_ref(),
+            &origin(),
+            &ready(),
+        );
+    }
+    around.set_outer_html("<div id=\"around\"></div>");
+    away.remove();
+    back.remove();
+    warnings();
+    wait(1_000).await;
+    document().body().unwrap().append_child(back).unwrap();
+    wait(6_000).await;
+    let mut said = warnings();
+    said.retain(|text| text.contains("page has"));
+    said.sort();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[0].contains("has rendered #around again"), "{said:?}");
+    assert!(said[1].contains("has taken the iframe"), "{said:?}");
+    for (embed, target) in &embeds {
+        embed.destroy();
+        target.remove();
+    }
+}
+
+#[wasm_bindgen_test]
 fn an_embed_without_a_height_is_said_once() {
-    let ready = event(
-        "ready",
-        &json!({ "embedTenant": null, "deploymentId": 1, "mode": "private", "surface": "dashboard" }),
-    );
-    let ready = js_sys::JSON::parse(&ready.to_string()).unwrap();
     for (style, part) in [
-        ("", "150 pixels"),
-        ("height: 0", "no size"),
+        ("", "150 pixels high, as every iframe"),
+        ("height: 0", "× 0 pixels. Give its target (div) a height"),
+        (
+            "height: 40rem; width: 0",
+            "it is 0 × 640 pixels. Give its target (div) a width",
+        ),
         ("display: none", "not displayed"),
+        (
+            "position: static; display: inline",
+            "(div) is display: inline",
+        ),
+        ("min-height: 40rem", "(div) has only a min-height"),
         ("height: 40rem", ""),
+        ("height: 150px", ""),
+        ("min-height: 40rem; height: 150px", ""),
     ] {
         let (embed, target) = mount(|options| options);
         let style = format!("{IN_VIEW}; {style}");
         target.set_attribute("style", &style).unwrap();
         warnings();
         for _ in 0..2 {
-            dispatch(embed.iframe().content_window().as_ref(), &origin(), &ready);
+            dispatch(
+                embed.iframe().content_window().as_ref(),
+                &origin(),
+                &ready(),
+            );
         }
         let said = warnings();
         assert_eq!(

@@ -82,20 +82,25 @@ export const INVALID_ON_EXHAUSTED = 44 as ErrorNumber;
 export const INVALID_TITLE = 45 as ErrorNumber;
 export const INVALID_TEXTS = 46 as ErrorNumber;
 export const INVALID_GET_SESSION = 47 as ErrorNumber;
-export const TARGET_NOT_FOUND = 48 as ErrorNumber;
-export const TARGET_NOT_SELECTOR = 49 as ErrorNumber;
-export const TARGET_REPLACED = 50 as ErrorNumber;
-export const TARGET_ELSEWHERE = 51 as ErrorNumber;
+export const NOT_ALLOWED = 48 as ErrorNumber;
+export const COPIED_ELEMENT = 49 as ErrorNumber;
+export const TARGET_NOT_FOUND = 50 as ErrorNumber;
+export const TARGET_NOT_SELECTOR = 51 as ErrorNumber;
+export const TARGET_REPLACED = 52 as ErrorNumber;
+export const TARGET_ELSEWHERE = 53 as ErrorNumber;
 
 /** The code and the sentence of each error; `option-errors.ts` has those that come last. */
 export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', "The colour scheme must be 'light', 'dark' or 'auto'."],
   ['invalid-option', "The locale must be a language tag such as 'de' or 'de-CH'."],
   ['invalid-option', "The action's name must be a string such as 'set-theme'."],
-  ['invalid-option', 'A theme or payload must be a plain object without functions and DOM nodes.'],
+  [
+    'invalid-option',
+    "A theme or payload must be a plain object such as { primaryColor: 'red' }, without functions. It is: {}.",
+  ],
   [
     'invalid-filter',
-    "{}A filter has a member such as 'orders.status', and a value or an operator.",
+    "{}A filter has a member with a dot, such as 'orders.status', and a value or an operator.",
   ],
   ['invalid-timezone', "The time zone must be an IANA name such as 'Europe/Berlin'."],
   [
@@ -128,7 +133,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
     'mint-timeout',
     "getSession did not finish within renewal.mintTimeoutMs. Check the page's own backend.",
   ],
-  ['mint-invalid', 'getSession must return the session id itself, a string.'],
+  ['mint-invalid', 'getSession must return the session id itself, a string{}.'],
   ['mint-repeated', 'getSession returned a used id. Get a new one for every call.'],
   ['mint-stale', 'The session id may be older than 5 minutes. Return it at once.'],
   [

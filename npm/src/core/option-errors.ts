@@ -75,6 +75,12 @@ export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string, string])
     'InvalidTexts',
   ],
   ['invalid-option', 'getSession must be a function.', 'InvalidGetSession'],
+  ['not-allowed', 'No script has called SvcEmbedElement.allow({}).', 'NotAllowed'],
+  [
+    'invalid-option',
+    'getSession must be a function. Set this property on each copy of an element.',
+    'CopiedElement',
+  ],
   [
     'invalid-target',
     "No element of this document matches the selector '{}'. Call mount() once the element is in the page.",
