@@ -9,7 +9,7 @@ use js_sys::{Array, Function};
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlIFrameElement, Url};
 
-use super::browser::{self, Listener};
+use super::browser::{self, Ongoing};
 use super::live::Live;
 use super::message::{property, text, to_js};
 use crate::Error;
@@ -27,8 +27,8 @@ const UNANSWERED: u32 = 9_000;
 pub(super) struct Watch {
     /// The check that the last dropped message failed, and its origin.
     pub(super) heard: RefCell<Option<(Refusal, String)>>,
-    violations: RefCell<Option<Listener>>,
-    reports: RefCell<Option<Reports>>,
+    violations: RefCell<Option<Ongoing>>,
+    reports: RefCell<Option<Ongoing>>,
     timer: RefCell<Option<Timeout>>,
 }
 
@@ -41,10 +41,10 @@ impl Watch {
         };
         let document = browser::document();
         let violations = document
-            .map(|document| Listener::new(&document, "securitypolicyviolation", on_violation));
+            .map(|document| browser::listen(&document, "securitypolicyviolation", on_violation));
         self.violations.replace(violations);
         let weak = Rc::downgrade(live);
-        let reports = Reports::new(move |report| tell(&weak, |live| of_report(report, live)));
+        let reports = await_reports(move |report| tell(&weak, |live| of_report(report, live)));
         self.reports.replace(reports);
         self.note_request(live);
     }
@@ -204,28 +204,15 @@ extern "C" {
     fn disconnect(this: &ReportingObserver) -> Result<(), JsValue>;
 }
 
-/// The browser's reports, until it is dropped. Not every browser has them.
-struct Reports {
-    observer: ReportingObserver,
-    _on_report: Closure<dyn Fn(Array)>,
-}
-
-impl Reports {
-    fn new(on_report: impl Fn(&JsValue) + 'static) -> Option<Self> {
-        let on_report = move |reports: Array| reports.iter().for_each(|report| on_report(&report));
-        let on_report = Closure::<dyn Fn(Array)>::new(on_report);
-        let types = to_js(&serde_json::json!({ "types": ["coep", "csp-violation"] }))?;
-        let observer = ReportingObserver::new(on_report.as_ref().unchecked_ref(), &types).ok()?;
-        observer.observe().ok()?;
-        Some(Self {
-            observer,
-            _on_report: on_report,
-        })
-    }
-}
-
-impl Drop for Reports {
-    fn drop(&mut self) {
-        let _ = self.observer.disconnect();
-    }
+/// Listens to the browser's reports. Not every browser has them.
+fn await_reports(on_report: impl Fn(&JsValue) + 'static) -> Option<Ongoing> {
+    let on_report = move |reports: Array| reports.iter().for_each(|report| on_report(&report));
+    let on_report = Closure::<dyn Fn(Array)>::new(on_report);
+    let types = to_js(&serde_json::json!({ "types": ["coep", "csp-violation"] }))?;
+    let observer = ReportingObserver::new(on_report.as_ref().unchecked_ref(), &types).ok()?;
+    observer.observe().ok()?;
+    Some(Ongoing::until(move || {
+        let _ = observer.disconnect();
+        drop(on_report);
+    }))
 }
