@@ -44,60 +44,51 @@ pub(super) fn set_timer(id: EmbedId, at: Monotonic) -> Timeout {
 
 // Listeners.
 
-/// A listener, removed when it is dropped.
-pub(super) struct Listener {
-    target: EventTarget,
-    name: &'static str,
-    callback: Closure<dyn Fn(Event)>,
+/// Something that goes on, such as listening, until this is dropped.
+#[must_use = "it ends as soon as this is dropped"]
+pub(super) struct Ongoing(Option<Box<dyn FnOnce()>>);
+
+impl Ongoing {
+    /// `end` ends it. What goes on may need the same values: they live as long as `end`.
+    pub(super) fn until(end: impl FnOnce() + 'static) -> Self {
+        Self(Some(Box::new(end)))
+    }
 }
 
-impl Listener {
-    pub(super) fn new(
-        target: &EventTarget,
-        name: &'static str,
-        call: impl Fn(Event) + 'static,
-    ) -> Self {
-        let target = target.clone();
-        let callback = Closure::<dyn Fn(Event)>::new(call);
-        // Only a listener that is neither a function nor an object is refused.
-        let _ = target.add_event_listener_with_callback(name, callback.as_ref().unchecked_ref());
-        Self {
-            target,
-            name,
-            callback,
+impl Drop for Ongoing {
+    fn drop(&mut self) {
+        if let Some(end) = self.0.take() {
+            end();
         }
     }
-
-    /// Listens to the messages of a window.
-    fn to_messages(window: &Window) -> Self {
-        Self::new(window, "message", |event| {
-            registry::receive(event.unchecked_ref());
-        })
-    }
-
-    /// Whether its target is a window that was closed.
-    pub(super) fn has_closed_window(&self) -> bool {
-        // Not by its class: a window of another document has another.
-        let window = self.target.unchecked_ref::<Window>();
-        window.closed().unwrap_or(true)
-    }
-
-    /// Whether both listen to the same target.
-    pub(super) fn has_target_of(&self, other: &Self) -> bool {
-        self.target == other.target
-    }
 }
 
-impl Drop for Listener {
-    fn drop(&mut self) {
-        let callback = self.callback.as_ref().unchecked_ref();
-        let _ = (self.target).remove_event_listener_with_callback(self.name, callback);
-    }
+/// Listens to an event of `target`.
+pub(super) fn listen(
+    target: &EventTarget,
+    name: &'static str,
+    call: impl Fn(Event) + 'static,
+) -> Ongoing {
+    let target = target.clone();
+    let callback = Closure::<dyn Fn(Event)>::new(call);
+    // Only a listener that is neither a function nor an object is refused.
+    let _ = target.add_event_listener_with_callback(name, callback.as_ref().unchecked_ref());
+    Ongoing::until(move || {
+        let callback = callback.as_ref().unchecked_ref();
+        let _ = target.remove_event_listener_with_callback(name, callback);
+    })
+}
+
+/// Listens to the messages of a window.
+pub(super) fn listen_to_messages(window: &Window) -> Ongoing {
+    listen(window, "message", |event| {
+        registry::receive(event.unchecked_ref());
+    })
 }
 
 /// The listeners that all embeds of a page share: to messages, and to what may mean that the viewer or
 /// the network is back. None without a document.
-pub(super) fn listen_to_page() -> Vec<Listener> {
+pub(super) fn listen_to_page() -> Vec<Ongoing> {
     let (Some(window), Some(document)) = (web_sys::window(), document()) else {
         return Vec::new();
     };
@@ -107,17 +98,16 @@ pub(super) fn listen_to_page() -> Vec<Listener> {
         }
     };
     let of_document = ["visibilitychange", "resume", "prerenderingchange"];
-    let of_document = of_document.map(|name| Listener::new(&document, name, on_return));
-    let of_window = ["pageshow", "online"].map(|name| Listener::new(&window, name, on_return));
+    let of_document = of_document.map(|name| listen(&document, name, on_return));
+    let of_window = ["pageshow", "online"].map(|name| listen(&window, name, on_return));
     let returns = of_document.into_iter().chain(of_window);
-    returns.chain([Listener::to_messages(&window)]).collect()
+    returns.chain([listen_to_messages(&window)]).collect()
 }
 
-/// Listens to the window that an iframe was moved to, if it is not the page's own.
-pub(super) fn listen_to_other_window(iframe: &HtmlIFrameElement) -> Option<Listener> {
+/// The window that an iframe was moved to, if it is not the page's own.
+pub(super) fn other_window(iframe: &HtmlIFrameElement) -> Option<Window> {
     let window = iframe.owner_document()?.default_view()?;
-    let is_other = web_sys::window().is_some_and(|own| own != window);
-    is_other.then(|| Listener::to_messages(&window))
+    (web_sys::window()? != window).then_some(window)
 }
 
 // The page and its viewer.
@@ -157,40 +147,29 @@ pub(super) fn came_back() -> bool {
     navigation.is_some_and(|it| message::property(&it, "type") == "back_forward")
 }
 
-/// Waits until the viewer sees an iframe. Dropped, it waits no longer.
+/// Waits until the viewer sees an iframe, and calls `on_view` once. `None` if the browser cannot tell.
 // twin: npm/src/viewing.ts awaitViewer
-pub(super) struct Viewing {
-    observer: IntersectionObserver,
-    _on_change: Closure<dyn FnMut(Array, IntersectionObserver)>,
-}
-
-impl Viewing {
-    /// Calls `on_view` once. `None` if the browser cannot tell.
-    pub(super) fn new(iframe: &HtmlIFrameElement, on_view: impl Fn() + 'static) -> Option<Self> {
-        let on_change = move |entries: Array, observer: IntersectionObserver| {
-            let sees = |entry: JsValue| {
-                let entry = entry.unchecked_into::<IntersectionObserverEntry>();
-                entry.is_intersecting()
-            };
-            if entries.iter().any(sees) {
-                observer.disconnect();
-                on_view();
-            }
+pub(super) fn await_viewer(
+    iframe: &HtmlIFrameElement,
+    on_view: impl Fn() + 'static,
+) -> Option<Ongoing> {
+    let on_change = move |entries: Array, observer: IntersectionObserver| {
+        let sees = |entry: JsValue| {
+            let entry = entry.unchecked_into::<IntersectionObserverEntry>();
+            entry.is_intersecting()
         };
-        let on_change = Closure::<dyn FnMut(Array, IntersectionObserver)>::new(on_change);
-        let observer = IntersectionObserver::new(on_change.as_ref().unchecked_ref()).ok()?;
-        observer.observe(iframe);
-        Some(Self {
-            observer,
-            _on_change: on_change,
-        })
-    }
-}
-
-impl Drop for Viewing {
-    fn drop(&mut self) {
-        self.observer.disconnect();
-    }
+        if entries.iter().any(sees) {
+            observer.disconnect();
+            on_view();
+        }
+    };
+    let on_change = Closure::<dyn FnMut(Array, IntersectionObserver)>::new(on_change);
+    let observer = IntersectionObserver::new(on_change.as_ref().unchecked_ref()).ok()?;
+    observer.observe(iframe);
+    Some(Ongoing::until(move || {
+        observer.disconnect();
+        drop(on_change);
+    }))
 }
 
 #[wasm_bindgen]

@@ -10,7 +10,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::Window;
 
 use super::actions::{self, KeptActions, Which};
-use super::browser::{self, Listener, Viewing};
+use super::browser::{self, Ongoing};
 use super::frame::Frame;
 use super::handlers::{HandlerMessage, Handlers};
 use super::message::{self, Dropped, Heard};
@@ -51,9 +51,9 @@ pub(super) struct Live {
     awaits_load: Cell<bool>,
     /// The window whose messages come here.
     window: RefCell<Option<Window>>,
-    on_load: RefCell<Option<Listener>>,
+    on_load: RefCell<Option<Ongoing>>,
     /// Waits until the viewer sees the iframe.
-    viewing: RefCell<Option<Viewing>>,
+    viewing: RefCell<Option<Ongoing>>,
     pub(super) watch: Watch,
     /// Why the browser will not show the embed.
     blocked: RefCell<Option<Error>>,
@@ -169,13 +169,13 @@ impl Live {
             // A `ready` that answers no id may be that of the next document, before the end of its load.
             // Soon after a navigation of the page, it rather comes twice.
             let is_again = self.is_ready.replace(true) && !self.kept.borrow().awaits_echo();
-            if is_again && !registry::awaits_answer(self.id) {
+            if is_again && !registry::ask(|page| page.awaits_answer(self.id)) {
                 self.supersede_navigation(None);
             }
         }
         match message::for_session(message) {
             // Views come often, and the clocks are read only for those that matter.
-            Some(session::Input::View) if !registry::awaits_view(self.id) => {}
+            Some(session::Input::View) if !registry::ask(|page| page.awaits_view(self.id)) => {}
             Some(input) => registry::handle(self.id, input),
             None => {}
         }
@@ -197,7 +197,7 @@ impl Live {
     /// Sends an action of the page's, or keeps it until the embed is ready.
     pub(super) fn send(&self, action: &Action) -> Result<(), Error> {
         let action = actions::checked(action)?;
-        let dispatch = registry::dispatch(self.id, action.lasts())?;
+        let dispatch = registry::ask(|page| page.dispatch(self.id, action.lasts()))?;
         if dispatch != Dispatch::Keep {
             self.post(&action);
         }
@@ -253,8 +253,7 @@ impl Live {
     }
 
     pub(super) fn abort_mint(&self) {
-        let mint = self.mint.take();
-        if let Some(mint) = mint {
+        if let Some(mint) = self.mint.take() {
             mint.abort();
         }
     }
@@ -311,7 +310,7 @@ impl Live {
     /// Watches which document the iframe shows.
     pub(super) fn watch_loads(self: &Rc<Self>) {
         let live = Rc::downgrade(self);
-        let listener = Listener::new(self.frame.iframe(), "load", move |_| {
+        let listener = browser::listen(self.frame.iframe(), "load", move |_| {
             if let Some(live) = live.upgrade() {
                 live.on_load();
             }
@@ -425,7 +424,7 @@ impl Live {
         if browser::is_in_view(self.frame.iframe()) {
             return on_view();
         }
-        let viewing = Viewing::new(self.frame.iframe(), on_view);
+        let viewing = browser::await_viewer(self.frame.iframe(), on_view);
         self.viewing.replace(viewing);
     }
 

@@ -7,14 +7,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{Object, WeakSet};
-use web_sys::{HtmlIFrameElement, MessageEvent};
+use web_sys::{HtmlIFrameElement, MessageEvent, Window};
 
 use super::actions::Which;
-use super::browser::{self, Listener};
+use super::browser::{self, Ongoing};
 use super::live::Live;
 use super::message;
 use crate::Error;
-use crate::page::{Dispatch, Effect, EmbedId, Fingerprint, Input, Page, Setup};
+use crate::page::{Effect, EmbedId, Fingerprint, Input, Page, Setup};
 use crate::session::{self, State};
 
 thread_local! {
@@ -28,9 +28,9 @@ thread_local! {
 struct Shared {
     embeds: Vec<Rc<Live>>,
     /// As long as there is an embed.
-    listeners: Vec<Listener>,
+    listeners: Vec<Ongoing>,
     /// The windows of other documents that iframes were moved to.
-    other_windows: Vec<Listener>,
+    other_windows: Vec<(Window, Ongoing)>,
     /// Windows of tenants that were no embed's when an embed last took a window.
     strays: Option<WeakSet>,
 }
@@ -178,13 +178,19 @@ pub(super) fn forget_strays() {
 
 /// Messages of a window of another document go to that document's own window.
 pub(super) fn listen_to_window_of(live: &Live) {
-    let listener = browser::listen_to_other_window(live.frame.iframe());
-    SHARED.with_borrow_mut(|shared| {
+    let Some(new) = browser::other_window(live.frame.iframe()) else {
+        return;
+    };
+    let is_known = SHARED.with_borrow_mut(|shared| {
         let known = &mut shared.other_windows;
-        known.retain(|listener| !listener.has_closed_window());
-        // Two listeners of one window would take each message twice.
-        known.extend(listener.filter(|new| known.iter().all(|old| !old.has_target_of(new))));
+        known.retain(|(window, _)| !window.closed().unwrap_or(true));
+        known.iter().any(|(window, _)| *window == new)
     });
+    // Two listeners of one window would take each message twice.
+    if !is_known {
+        let listening = browser::listen_to_messages(&new);
+        SHARED.with_borrow_mut(|shared| shared.other_windows.push((new, listening)));
+    }
 }
 
 /// The viewer is there for the first time or again, or the network is back.
@@ -199,22 +205,14 @@ pub(super) fn is_taken(iframe: &HtmlIFrameElement) -> bool {
     find(|live| live.frame.iframe() == iframe).is_some()
 }
 
-// What the machine answers.
+/// Asks the machine something about its present state.
+pub(super) fn ask<T>(question: impl FnOnce(&Page) -> T) -> T {
+    MACHINE.with_borrow(question)
+}
 
+/// The session of an embed; `None` if the embed is gone.
 pub(super) fn state(id: EmbedId) -> Option<State> {
-    MACHINE.with_borrow(|machine| machine.state(id))
-}
-
-pub(super) fn awaits_view(id: EmbedId) -> bool {
-    MACHINE.with_borrow(|machine| machine.awaits_view(id))
-}
-
-pub(super) fn awaits_answer(id: EmbedId) -> bool {
-    MACHINE.with_borrow(|machine| machine.awaits_answer(id))
-}
-
-pub(super) fn dispatch(id: EmbedId, lasts: bool) -> Result<Dispatch, Error> {
-    Ok(MACHINE.with_borrow(|machine| machine.dispatch(id, lasts))?)
+    ask(|page| page.state(id))
 }
 
 pub(super) fn note_used_id(id: Fingerprint) {

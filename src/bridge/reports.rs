@@ -33,7 +33,12 @@ pub struct Reports<T> {
 
 impl<T: Topic + Clone + 'static> Reports<T> {
     pub(super) fn new(handlers: &Rc<Handlers>) -> Self {
-        let unread = Rc::new(RefCell::new(Unread::default()));
+        let unread = Rc::new(RefCell::new(Unread {
+            reports: VecDeque::new(),
+            size: 0,
+            is_over: false,
+            reader: None,
+        }));
         let writer = Writer(Rc::clone(&unread));
         let subscription = handlers.add_with_size(move |message: &T, size| {
             writer.change(|unread| unread.push(message.clone(), size));
@@ -66,17 +71,6 @@ struct Unread<T> {
     size: u64,
     is_over: bool,
     reader: Option<Waker>,
-}
-
-impl<T> Default for Unread<T> {
-    fn default() -> Self {
-        Self {
-            reports: VecDeque::new(),
-            size: 0,
-            is_over: false,
-            reader: None,
-        }
-    }
 }
 
 impl<T> Unread<T> {

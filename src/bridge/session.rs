@@ -29,24 +29,14 @@ pub struct State {
 
 impl State {
     pub(super) fn new(state: session::State, last_error: Option<Error>) -> Self {
-        let session::State {
-            mode,
-            status,
-            renewal,
-            attempt,
-            renewals,
-            expires_at,
-            next_attempt_at,
-            last_error: _,
-        } = state;
         Self {
-            mode,
-            status,
-            renewal,
-            attempt,
-            renewals,
-            expires_at,
-            next_attempt_at,
+            mode: state.mode,
+            status: state.status,
+            renewal: state.renewal,
+            attempt: state.attempt,
+            renewals: state.renewals,
+            expires_at: state.expires_at,
+            next_attempt_at: state.next_attempt_at,
             last_error,
         }
     }

@@ -10,7 +10,7 @@ use log::warn;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, HtmlIFrameElement, ShadowRoot, Url};
 
-use super::browser::{self, Listener};
+use super::browser::{self, Ongoing};
 use super::live::Live;
 use super::message::{property, text, to_js};
 use crate::Error;
@@ -28,9 +28,9 @@ const UNANSWERED: u32 = 9_000;
 pub(super) struct Watch {
     /// The check that the last dropped message failed, and its origin.
     pub(super) heard: RefCell<Option<(Refusal, String)>>,
-    violations: RefCell<Option<Listener>>,
-    reports: RefCell<Option<Reports>>,
-    sizes: RefCell<Option<Sizes>>,
+    violations: RefCell<Option<Ongoing>>,
+    reports: RefCell<Option<Ongoing>>,
+    sizes: RefCell<Option<Ongoing>>,
     is_said_to_be_gone: Cell<bool>,
     timer: RefCell<Option<Timeout>>,
 }
@@ -44,13 +44,13 @@ impl Watch {
         };
         let document = browser::document();
         let violations = document
-            .map(|document| Listener::new(&document, "securitypolicyviolation", on_violation));
+            .map(|document| browser::listen(&document, "securitypolicyviolation", on_violation));
         self.violations.replace(violations);
         let weak = Rc::downgrade(live);
-        let reports = Reports::new(move |report| tell(&weak, |live| of_report(report, live)));
+        let reports = await_reports(move |report| tell(&weak, |live| of_report(report, live)));
         self.reports.replace(reports);
         let weak = Rc::downgrade(live);
-        let sizes = Sizes::new(live.frame.iframe(), move || {
+        let sizes = await_sizes(live.frame.iframe(), move || {
             if let Some(live) = weak.upgrade() {
                 live.watch.note_size(&live);
             }
@@ -348,30 +348,17 @@ extern "C" {
     fn disconnect(this: &ReportingObserver) -> Result<(), JsValue>;
 }
 
-/// The browser's reports, until it is dropped. Not every browser has them.
-struct Reports {
-    observer: ReportingObserver,
-    _on_report: Closure<dyn Fn(Array)>,
-}
-
-impl Reports {
-    fn new(on_report: impl Fn(&JsValue) + 'static) -> Option<Self> {
-        let on_report = move |reports: Array| reports.iter().for_each(|report| on_report(&report));
-        let on_report = Closure::<dyn Fn(Array)>::new(on_report);
-        let types = to_js(&serde_json::json!({ "types": ["coep", "csp-violation"] }))?;
-        let observer = ReportingObserver::new(on_report.as_ref().unchecked_ref(), &types).ok()?;
-        observer.observe().ok()?;
-        Some(Self {
-            observer,
-            _on_report: on_report,
-        })
-    }
-}
-
-impl Drop for Reports {
-    fn drop(&mut self) {
-        let _ = self.observer.disconnect();
-    }
+/// Listens to the browser's reports. Not every browser has them.
+fn await_reports(on_report: impl Fn(&JsValue) + 'static) -> Option<Ongoing> {
+    let on_report = move |reports: Array| reports.iter().for_each(|report| on_report(&report));
+    let on_report = Closure::<dyn Fn(Array)>::new(on_report);
+    let types = to_js(&serde_json::json!({ "types": ["coep", "csp-violation"] }))?;
+    let observer = ReportingObserver::new(on_report.as_ref().unchecked_ref(), &types).ok()?;
+    observer.observe().ok()?;
+    Some(Ongoing::until(move || {
+        let _ = observer.disconnect();
+        drop(on_report);
+    }))
 }
 
 #[wasm_bindgen]
@@ -386,26 +373,13 @@ extern "C" {
     fn disconnect(this: &ResizeObserver);
 }
 
-/// Notices changes of an element's size, until it is dropped.
-struct Sizes {
-    observer: ResizeObserver,
-    _on_change: Closure<dyn Fn()>,
-}
-
-impl Sizes {
-    fn new(element: &Element, on_change: impl Fn() + 'static) -> Option<Self> {
-        let on_change = Closure::<dyn Fn()>::new(on_change);
-        let observer = ResizeObserver::new(on_change.as_ref().unchecked_ref()).ok()?;
-        observer.observe(element);
-        Some(Self {
-            observer,
-            _on_change: on_change,
-        })
-    }
-}
-
-impl Drop for Sizes {
-    fn drop(&mut self) {
-        self.observer.disconnect();
-    }
+/// Listens to changes of an element's size. Not every browser tells of them.
+fn await_sizes(element: &Element, on_change: impl Fn() + 'static) -> Option<Ongoing> {
+    let on_change = Closure::<dyn Fn()>::new(on_change);
+    let observer = ResizeObserver::new(on_change.as_ref().unchecked_ref()).ok()?;
+    observer.observe(element);
+    Some(Ongoing::until(move || {
+        observer.disconnect();
+        drop(on_change);
+    }))
 }
