@@ -75,6 +75,11 @@ impl Call<'_> {
         find(&self.query, name).filter(|value| !value.is_empty())
     }
 
+    /// A query parameter; empty if it is there and has no value.
+    pub fn given(&self, name: &str) -> Option<&str> {
+        find(&self.query, name)
+    }
+
     /// A query parameter that is a whole number of at least `least`.
     pub fn query_number(&self, name: &str, least: i64) -> Result<Option<i64>, Failure> {
         let Some(text) = self.query(name) else {

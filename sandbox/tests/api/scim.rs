@@ -67,6 +67,10 @@ async fn lists_are_paged_from_1_and_filtered() {
     );
     assert_eq!(second["Resources"][0]["userName"], "ben@example.com");
     assert_eq!(list("?startIndex=0&count=-1").await["itemsPerPage"], 0);
+    for empty in ["?count=", "?startIndex=&count=1"] {
+        let path = format!("{USERS}{empty}");
+        sandbox.expect(400, ADMIN, "GET", &path, None).await;
+    }
     assert_eq!(list("?startIndex=9").await["Resources"], json!([]));
     let found = list("?filter=userName%20sw%20%22b%22%20and%20active%20eq%20true").await;
     assert_eq!(

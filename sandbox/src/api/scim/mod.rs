@@ -137,7 +137,9 @@ fn keep(call: &Call<'_>, resource: &Value) -> Outcome {
 }
 
 fn number(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
-    let Some(text) = parameter(call, name) else {
+    // `?count=` has no number: it is not left out.
+    let empty = || call.given(name).map(str::to_owned);
+    let Some(text) = parameter(call, name).or_else(empty) else {
         return Ok(None);
     };
     let digits = text.strip_prefix('-').unwrap_or(&text);
