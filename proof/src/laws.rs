@@ -7,7 +7,7 @@ use svc_embed::session::{self, ID_LIFETIME, Input, Millis, Renewal, Status};
 
 use crate::clock::EPOCH;
 use crate::scenario::Scenario;
-use crate::state::{Member, Own, State, awaits_turn};
+use crate::state::{Member, State, awaits_turn};
 use crate::step::{Moment, Step};
 use crate::truth::Frame;
 use crate::verdict::{Excuse, Verdict};
@@ -355,8 +355,7 @@ fn never_dead(case: &Case<'_>, step: &Step<'_>) -> Verdict {
         return Silent;
     }
     // An embed in the frame's next document must show itself.
-    let actions = case.member.actions;
-    if matches!(actions.own, Own::Told { .. }) && !actions.is_shown {
+    if case.member.actions.is_silent() {
         return Silent;
     }
     Verdict::of(case.member.timer.is_some() || awaits_turn(&step.after))

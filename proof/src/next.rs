@@ -290,9 +290,7 @@ impl State {
             let is_short = live.is_some_and(|it| it.expires < it.delivered + LIFETIME / 2);
             let messages = member.messages.iter();
             // Nor does anything else show that an embed is in a document which has had nothing more to report.
-            let actions = member.actions;
-            let is_silent = actions.told_at().is_some() && !actions.is_shown;
-            let is_only_sign = is_short || is_silent;
+            let is_only_sign = is_short || member.actions.is_silent();
             let messages = messages.filter(move |it| is_only_sign || !it.kind.is_lasting());
             let messages = messages.map(|it| {
                 // The machine waits ten seconds for the `load` of a document that was ready before.

@@ -91,6 +91,12 @@ impl Actions {
         self.told_at().is_some_and(|at| time >= at + SILENCE)
     }
 
+    /// Whether the page has been told of a document of the frame's own, and of no embed since. The frame may
+    /// have left it again.
+    pub fn is_silent(&self) -> bool {
+        self.told_at().is_some() && !self.is_shown
+    }
+
     /// The last end of a load of the frame's own, unless the bridge has loaded it since.
     pub fn told_at(&self) -> Option<Millis> {
         match self.own {
