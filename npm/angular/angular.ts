@@ -171,7 +171,7 @@ export class SvcEmbed implements AfterViewInit {
   readonly aiQuery = output<EmbedEvent<'ai-query'>>();
   /** A signed session stops working in about 30 minutes. It is renewed. */
   readonly sessionExpiring = output<EmbedEvent<'session-expiring'>>();
-  /** A signed session has ended. svc-embed renews it. */
+  /** A signed session has lapsed. It is renewed. */
   readonly sessionExpired = output<EmbedEvent<'session-expired'>>();
   /** The embed reports an error of its own. */
   readonly error = output<EmbedEvent<'error'>>();

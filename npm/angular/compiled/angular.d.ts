@@ -99,7 +99,7 @@ export declare class SvcEmbed implements AfterViewInit {
     readonly aiQuery: import("@angular/core").OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:ai-query", import("./index.js").AiQueryPayload>>;
     /** A signed session stops working in about 30 minutes. It is renewed. */
     readonly sessionExpiring: import("@angular/core").OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:session-expiring", import("./index.js").SessionExpiringPayload>>;
-    /** A signed session has ended. svc-embed renews it. */
+    /** A signed session has lapsed. It is renewed. */
     readonly sessionExpired: import("@angular/core").OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:session-expired", import("./index.js").SessionExpiredPayload>>;
     /** The embed reports an error of its own. */
     readonly error: import("@angular/core").OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:error", import("./index.js").ErrorPayload>>;

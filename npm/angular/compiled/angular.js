@@ -126,7 +126,7 @@ export class SvcEmbed {
     aiQuery = output();
     /** A signed session stops working in about 30 minutes. It is renewed. */
     sessionExpiring = output();
-    /** A signed session has ended. svc-embed renews it. */
+    /** A signed session has lapsed. It is renewed. */
     sessionExpired = output();
     /** The embed reports an error of its own. */
     error = output();
