@@ -210,12 +210,18 @@ async fn the_route_gives_the_answers_of_the_endpoint() {
 async fn a_user_who_asks_too_often_waits() {
     let running = sandbox().await;
     let endpoint = SessionEndpoint::new(client(&running.tenant, "sandbox-admin-key"), named)
-        .rate_limit(2, Duration::from_secs(60));
+        .rate_limit(2, Duration::from_secs(20_000));
     assert_eq!(endpoint.answer(from("ada")).await.status(), StatusCode::OK);
     assert_eq!(endpoint.answer(from("ada")).await.status(), StatusCode::OK);
     let refused = endpoint.answer(from("ada")).await;
     assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(refused.headers()["retry-after"], "30");
+    // A busy machine may take seconds for three answers.
+    let wait: u32 = refused.headers()["retry-after"]
+        .to_str()
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert!((9_900..=10_000).contains(&wait), "{wait}");
     assert_eq!(endpoint.answer(from("ben")).await.status(), StatusCode::OK);
     running.stop().await;
 }
