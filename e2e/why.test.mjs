@@ -488,12 +488,8 @@ test('an iframe that is put back, or whose embed has ended, was not thrown away'
     'own.embed.destroy()',
     'own.embed.iframe.remove(); setTimeout(() => own.embed.destroy(), 1_000)',
     'const { iframe } = own.embed, target = iframe.parentNode; iframe.remove(); setTimeout(() => target.append(iframe), 1_000)',
-    // In WebKit, such a move can leave the frame empty, which is another fault and is named as such.
-    ...(engine === 'webkit'
-      ? []
-      : [
-          'const target = own.embed.iframe.parentNode; target.remove(); document.body.append(target)',
-        ]),
+    // In a task of the page. In a script of its driver, WebKit runs promises in the middle of the move.
+    'setTimeout(() => { const target = own.embed.iframe.parentNode; target.remove(); document.body.append(target) })',
   ]) {
     await mount(t, 'soon');
     await waitFor('ready', async () => (await own()).ready);
