@@ -134,14 +134,6 @@ export const ANSWERS = [
     "return `${{ sessionId: 'secret-session-id' }}`",
     "the text of an object, such as '[object Object]'. Return its sessionId",
   ],
-  [
-    "return 'secret-session-id\\n'",
-    'an id with white space around it, such as a line break. Return id.trim()',
-  ],
-  [
-    "return 'secret session id'",
-    'a text with white space, quotation marks or brackets, which no id has',
-  ],
   ["return ''", 'an empty text'],
 ].map(([body, found]) => ({
   body,

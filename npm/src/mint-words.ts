@@ -41,10 +41,7 @@ function textOf(answer: string): string {
   if (text.startsWith('<')) return 'HTML, such as a sign-in page or a page that says 404';
   if (text.startsWith('[object '))
     return "the text of an object, such as '[object Object]'. Return its sessionId";
-  if (/^[{["]/.test(text)) return 'JSON as a text. Return (await response.json()).sessionId';
-  return /[\s"'<>{}]/.test(text)
-    ? 'a text with white space, quotation marks or brackets, which no id has'
-    : 'an id with white space around it, such as a line break. Return id.trim()';
+  return 'JSON as a text. Return (await response.json()).sessionId';
 }
 
 /**

@@ -107,7 +107,8 @@ export function setOwnSessionId(url: URL, id: string): void {
 
 /** Whether `getSession` returned a session id. */
 export function isSessionId(answer: unknown): answer is string {
-  return typeof answer === 'string' && (ACTIONS[SET_SESSION] as Argument).is.test(answer);
+  const { is, isNot } = ACTIONS[SET_SESSION] as Argument;
+  return typeof answer === 'string' && is.test(answer) && !isNot!.test(answer);
 }
 
 // twin: src/protocol/embed_url.rs own_session_parameter

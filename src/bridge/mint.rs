@@ -221,12 +221,8 @@ pub(super) fn found(answer: &JsValue) -> &'static str {
         "it returned HTML, such as a sign-in page or a page that says 404"
     } else if trimmed.starts_with("[object ") {
         "it returned the text of an object, such as '[object Object]'. Return its sessionId"
-    } else if trimmed.starts_with(['{', '[', '"']) {
-        "it returned JSON as a text. Return (await response.json()).sessionId"
-    } else if SessionId::new(trimmed).is_some() {
-        "it returned an id with white space around it, such as a line break. Return id.trim()"
     } else {
-        "it returned a text with white space, quotation marks or brackets, which no id has"
+        "it returned JSON as a text. Return (await response.json()).sessionId"
     }
 }
 

@@ -197,8 +197,8 @@ impl Argument for Filter {
 impl Argument for SessionId {
     fn rule() -> Rule {
         Rule {
-            is: &patterns::SESSION_ID,
-            is_not: None,
+            is: &patterns::NOT_BLANK,
+            is_not: Some(&patterns::NO_SESSION_ID),
             error: Error::MintInvalid { found: None },
         }
     }

@@ -130,9 +130,12 @@ patterns! {
     /// an encoded letter may be one: nobody encodes those.
     SESSION_IN_QUERY = "[?&]([^?=&]*%[467]|session(Id)?([=&]|$))";
 
-    /// A session id. No id has white space, quotation marks, braces or angle brackets: a text with one of
-    /// them is JSON, HTML or `[object Object]`, or an id that was not trimmed.
-    SESSION_ID = r#"^[^\x00-\x20"'<>{}\x7f]+$"#;
+    /// A text that is not blank.
+    NOT_BLANK = r"[^\t\n\f\r ]";
+
+    /// A text that is no session id, although there may be one inside: JSON, HTML, or an object that was made
+    /// a text. The description does not say what an id looks like, so every other text may be one.
+    NO_SESSION_ID = r#"^[\t\n\f\r ]*(<|"|\[object |[{\[][\t\n\f\r ]*["{\[])"#;
 
     /// Attributes that an iframe of ours cannot have: its source, and event handlers.
     FORBIDDEN_ATTRIBUTE = "(?i)^(on|(src(doc)?|loading)$)";

@@ -19,10 +19,11 @@ use super::patterns;
 pub struct SessionId(String);
 
 impl SessionId {
-    /// Takes the id that the page's backend has minted; `None` if the text is none: if it is empty, or has
-    /// white space, quotation marks, braces or angle brackets.
+    /// Takes the id that the page's backend has minted; `None` if the text is blank, or is JSON, HTML or
+    /// `[object Object]`.
     pub fn new(id: &str) -> Option<Self> {
-        patterns::SESSION_ID.matches(id).then(|| Self(id.into()))
+        let is_id = patterns::NOT_BLANK.matches(id) && !patterns::NO_SESSION_ID.matches(id);
+        is_id.then(|| Self(id.into()))
     }
 
     /// The id itself. It belongs into the iframe's URL and into `set-session`, and nowhere else.

@@ -8,7 +8,7 @@ use svc_embed::protocol::{BaseUrl, EmbedUrl, Filter, SessionId, Surface, Surface
 use super::Bytes;
 
 /// Each character of it means something in a URL.
-const ID: &str = "it+is~100%&more?/#";
+const ID: &str = "it is 100% & more?/#";
 
 pub fn run(data: &[u8]) {
     let mut bytes = Bytes(data);
@@ -78,7 +78,7 @@ fn embed(choice: u8, bytes: &mut Bytes<'_>, parsed: &Url, base: &BaseUrl) -> Opt
         assert!(is_filled, "{text} has a place left");
     }
     // As it is written: a step back in the path may take the place away again.
-    let encoded = "it%2Bis~100%25%26more%3F%2F%23";
+    let encoded = "it%20is%20100%25%20%26%20more%3F%2F%23";
     let has_id = !is_signed || signed.contains(encoded);
     assert!(has_id, "{signed} lacks the session id");
     let signed = Url::parse(&signed).ok()?;

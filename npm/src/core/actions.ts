@@ -13,9 +13,10 @@ import {
   COLOR_SCHEME,
   FILTER,
   LOCALE,
+  NOT_BLANK,
+  NO_SESSION_ID,
   PATH,
   PATH_ELSEWHERE,
-  SESSION_ID,
   TIMEZONE,
   UTC_OFFSET,
 } from './patterns.js';
@@ -37,7 +38,7 @@ export const ACTIONS: Record<string, Argument | 'open' | 'empty'> = {
   'set-filter': { key: 'filterUrlParameter', is: FILTER, error: INVALID_FILTER },
   navigate: { key: 'path', is: PATH, isNot: PATH_ELSEWHERE, error: INVALID_PATH },
   refresh: 'empty',
-  'set-session': { key: 'sessionId', is: SESSION_ID, error: MINT_INVALID },
+  'set-session': { key: 'sessionId', is: NOT_BLANK, isNot: NO_SESSION_ID, error: MINT_INVALID },
 };
 
 // The actions that the package itself treats apart.

@@ -68,11 +68,14 @@ export const PUBLIC_ID: RegExp = /^(\.?[^.\/\\]|\.\.[^\/\\])[^\/\\]*$/;
  */
 export const SESSION_IN_QUERY: RegExp = /[?&]([^?=&]*%[467]|session(Id)?([=&]|$))/;
 
+/** A text that is not blank. */
+export const NOT_BLANK: RegExp = /[^\t\n\f\r ]/;
+
 /**
- * A session id. No id has white space, quotation marks, braces or angle brackets: a text with one
- * of them is JSON, HTML or `[object Object]`, or an id that was not trimmed.
+ * A text that is no session id, although there may be one inside: JSON, HTML, or an object that was
+ * made a text. The description does not say what an id looks like, so every other text may be one.
  */
-export const SESSION_ID: RegExp = /^[^\x00-\x20"'<>{}\x7f]+$/;
+export const NO_SESSION_ID: RegExp = /^[\t\n\f\r ]*(<|"|\[object |[{\[][\t\n\f\r ]*["{\[])/;
 
 /** Attributes that an iframe of ours cannot have: its source, and event handlers. */
 export const FORBIDDEN_ATTRIBUTE: RegExp = /^(on|(src(doc)?|loading)$)/i;
