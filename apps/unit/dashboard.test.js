@@ -108,25 +108,26 @@ test('the component shows what the embed is doing', async () => {
 });
 
 test('an error is thrown where there is no reportError', async () => {
-  const { reportError } = globalThis;
+  const { reportError, setTimeout } = globalThis;
   delete globalThis.reportError;
+  // An embed of an earlier test may set a timer meanwhile.
   const thrown = new Promise((resolve) => {
-    const { setTimeout } = globalThis;
-    globalThis.setTimeout = (call) => {
-      globalThis.setTimeout = setTimeout;
-      setTimeout(() => {
-        try {
-          call();
-        } catch (error) {
-          resolve(error);
-        }
-      });
-    };
+    globalThis.setTimeout = (call, ...rest) =>
+      setTimeout(
+        () => {
+          try {
+            call();
+          } catch (error) {
+            resolve(error);
+          }
+        },
+        ...rest,
+      );
   });
   const element = document.createElement('svc-embed');
   Object.assign(element, { baseUrl: 'nowhere', publicId: 'sales' });
   document.body.append(element);
   expect((await thrown).code).toBe('invalid-base-url');
-  globalThis.reportError = reportError;
+  Object.assign(globalThis, { reportError, setTimeout });
   element.remove();
 });

@@ -88,6 +88,9 @@ for (const [name, { main, component, language }] of Object.entries(apps)) {
     const code = await bundle(main, forTenant(component), language);
     await openPage();
     await evaluate(driver, () => {
+      // The bundle leaves a component's style out.
+      const style = document.head.appendChild(document.createElement('style'));
+      style.textContent = 'svc-embed { height: 40rem }';
       window.complaints = [];
       for (const level of ['error', 'warn']) {
         console[level] = (...words) => window.complaints.push(words.map(String).join(' '));
