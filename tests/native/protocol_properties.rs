@@ -133,7 +133,7 @@ proptest! {
         name in "[A-Za-z0-9 ?#&=%ä-]{1,8}",
         params in prop::collection::vec(("[a-zA-Z&=#? %ä]{1,6}", ".{0,8}"), 0..4),
         filters in prop::collection::vec((member(), json_text()), 0..3),
-        id in prop::option::of("[!-~]{1,12}"),
+        id in prop::option::of("[!#-;=-Z\\\\-z|}~][!-~]{0,11}"),
         deployment in any::<u64>(),
     ) {
         prop_assume!(params.iter().all(|(key, _)| key != "session" && key != "sessionId"));
