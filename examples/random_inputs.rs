@@ -19,7 +19,7 @@ use std::{env, iter};
 
 use serde_json::{Map, Value, json};
 use svc_embed::protocol::schema::Kind;
-use svc_embed::protocol::{ActionKind, EventKind, SurfaceKind};
+use svc_embed::protocol::{ActionKind, EventKind, SessionId, SurfaceKind};
 
 /// What means something in a filter, a path, a URL or a regular expression, and what may be
 /// confused with it.
@@ -433,14 +433,16 @@ impl Random {
         } else {
             json!(self.text(3))
         };
-        let is_blank = session.as_str().is_some_and(|id| id.trim().is_empty());
+        let is_no_id = session
+            .as_str()
+            .is_some_and(|id| SessionId::new(id).is_none());
         json!({
             "base": self.pick(&bases),
             "surface": surface,
             "params": params,
             "filters": filters,
             "signed": !self.one_in(3),
-            "session": if is_blank { Value::Null } else { session },
+            "session": if is_no_id { Value::Null } else { session },
         })
     }
 }
