@@ -113,7 +113,7 @@ export const BACKEND_CAUSES = [
 export const ANSWERS = [
   [
     'return undefined',
-    "nothing. Either a return is missing, or the backend's answer has no sessionId",
+    "nothing. Either a return or an await is missing, or the backend's answer has no sessionId",
   ],
   [
     'return new Response(\'{"sessionId":"secret-session-id"}\')',

@@ -1,5 +1,5 @@
-// What svc-embed tells the developer of a page. Loaded only when there is something to tell, so a
-// page that works does not pay for it. It imports nothing that others import: in a worker, Parcel does
+// What svc-embed tells the developer of a page. The file is loaded only when there is something to tell, so
+// a page that works does not pay for it. It imports nothing that others import: in a worker, Parcel does
 // not find the modules that a lazily loaded one shares with the rest.
 
 import type { Clue, Heard } from './diagnose.js';

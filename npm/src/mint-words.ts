@@ -26,7 +26,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 // twin: src/bridge/mint.rs found
 export function answerOf(answer: unknown): string {
   if (answer == null)
-    return ": it returned nothing. Either a return is missing, or the backend's answer has no sessionId";
+    return ": it returned nothing. Either a return or an await is missing, or the backend's answer has no sessionId";
   if (typeof answer === 'string') return `: it returned ${textOf(answer)}`;
   const { constructor, sessionId } = answer as { constructor?: unknown; sessionId?: unknown };
   if ((constructor as { name?: unknown } | undefined)?.name === 'Response')

@@ -201,7 +201,7 @@ pub(super) fn from_function(get_session: Function) -> GetSession {
 pub(super) fn found(answer: &JsValue) -> &'static str {
     let is = |class| message::property(&message::property(answer, "constructor"), "name") == class;
     if answer.is_undefined() || answer.is_null() {
-        return "it returned nothing. Either a return is missing, or the backend's answer has no sessionId";
+        return "it returned nothing. Either a return or an await is missing, or the backend's answer has no sessionId";
     }
     let Some(text) = message::beginning(answer) else {
         return if is("Response") {

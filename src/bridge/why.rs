@@ -373,7 +373,7 @@ extern "C" {
     fn disconnect(this: &ResizeObserver);
 }
 
-/// Listens to changes of an element's size. Not every browser tells of them.
+/// Calls `on_change` whenever the size of an element changes. `None` if the browser cannot observe sizes.
 fn await_sizes(element: &Element, on_change: impl Fn() + 'static) -> Option<Ongoing> {
     let on_change = Closure::<dyn Fn()>::new(on_change);
     let observer = ResizeObserver::new(on_change.as_ref().unchecked_ref()).ok()?;

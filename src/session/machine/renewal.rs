@@ -224,8 +224,8 @@ impl Session {
         }
     }
 
-    /// An id would be of no use now. The attempt after `number` is made when that changes. `is_told`: whoever
-    /// has called `renew` is told at once, not only if nobody comes.
+    /// An id would be of no use now. The attempt after `number` is made when that changes. With `is_told`, the
+    /// promise of `renew` is rejected at once. Without it, it is rejected only if no embed comes in time.
     fn await_embed(&mut self, now: Now, number: u32, is_told: bool) {
         self.attempt.number = number;
         let since = now.monotonic;
