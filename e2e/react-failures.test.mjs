@@ -28,6 +28,26 @@ inReact('what cannot be mounted goes to onMountFailed and to the hook', async ()
   await heard('ready');
 });
 
+inReact('useSvcEmbed without an element that has its ref is a warning after a while', async () => {
+  await inPage(({ React, useSvcEmbed, options, render }) => {
+    const Own = ({ isForgotten }) => {
+      const { ref } = useSvcEmbed(options());
+      return isForgotten ? null : React.createElement('section', { ref });
+    };
+    render([
+      React.createElement(Own, { key: 'good' }),
+      React.createElement(Own, { key: 'forgotten', isForgotten: true }),
+    ]);
+  });
+  await heard('ready');
+  const warned = () =>
+    inPage(({ complaints }) => complaints.filter((text) => text.includes('useSvcEmbed')));
+  await waitFor('the warning', async () => (await warned()).length > 0, { timeoutMs: 10_000 });
+  assert.deepEqual(await warned(), [
+    'useSvcEmbed shows nothing: no element has its ref. Write <div ref={ref} style={{ height: "40rem" }} />.',
+  ]);
+});
+
 inReact('what is no filter has an error that names its place, at once and later', async () => {
   const show = (key, wrong) =>
     inPage(

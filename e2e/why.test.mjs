@@ -483,6 +483,14 @@ test('an iframe that the page has thrown away is one warning', async (t) => {
   }
 });
 
+test('an iframe that the page has thrown away before it has said anything is one warning', async (t) => {
+  await mount(t, 'silent');
+  await evaluate(driver, () => (document.querySelector('#target').innerHTML = ''));
+  assert.match((await line()).text, /has taken the iframe of the embed out of/);
+  await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
+  assert.equal((await own()).lines.length, 1, JSON.stringify(await own()));
+});
+
 test('an iframe that is put back, or whose embed has ended, was not thrown away', async (t) => {
   for (const change of [
     'own.embed.destroy()',
@@ -567,6 +575,41 @@ test('an embed below another one in the same element is one warning', async () =
   assert.deepEqual(lines, [
     'svc-embed: The target of this embed has another embed, so there are two below each other. Was mount() called twice? Destroy the first, or give each embed an element of its own.',
   ]);
+});
+
+test('an embed that is mounted again and again is one warning, and many different ones are none', async () => {
+  const mounted = async (count, options) => {
+    await freshPage();
+    return evaluate(
+      driver,
+      async (tenant, count, options) => {
+        const { mount } = await import('/dist/index.js');
+        const lines = [];
+        const logger = { warn: (text) => lines.push(text) };
+        const getSession = () => new Promise(() => {});
+        const { publicId, isKept } = options;
+        for (let number = 0; number < count; number++) {
+          const surface = { kind: 'dashboard', publicId: publicId.replace('#', number) };
+          const target = document.createElement('div');
+          document.querySelector('#target').append(target);
+          const embed = await mount(target, { baseUrl: tenant, surface, logger, getSession });
+          embed.ready.catch(() => {});
+          if (!isKept) embed.destroy();
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+        return lines;
+      },
+      sandbox.tenant,
+      count,
+      options,
+    );
+  };
+  const again = await mounted(10, { publicId: 'sales' });
+  assert.equal(again.length, 1, again.join());
+  assert.match(again[0], /mounts this embed again and again.* defined inside another one/);
+  assert.deepEqual(await mounted(10, { publicId: 'sales-#' }), []);
+  assert.deepEqual(await mounted(10, { publicId: 'sales', isKept: true }), []);
+  assert.deepEqual(await mounted(5, { publicId: 'sales' }), []);
 });
 
 test('the question whether the tenant answers has no cookie, no address of the page and no id', async (t) => {

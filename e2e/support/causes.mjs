@@ -93,7 +93,7 @@ export const BACKEND_CAUSES = [
   ],
   [
     "throw new Error('The backend answered 403.')",
-    "The backend answered 403: the backend refuses the request: the user may not see this, or the backend does not allow the page's origin",
+    "The backend answered 403: the backend refuses the request: the user may not see this, the backend does not allow the page's origin, or the request lacks the header that it asks for (svc-embed/server: x-svc-embed: 1)",
   ],
   [
     "throw new Error('The backend answered 500.')",
@@ -105,7 +105,7 @@ export const BACKEND_CAUSES = [
   ],
   [
     "await fetch('<closed>')",
-    'the backend cannot be reached, or is on another origin and does not allow this page (CORS)',
+    'the backend cannot be reached, or is on another origin and does not allow this page (CORS). A session-url must be on the origin of the page',
   ],
 ].map(([body, why]) => ({ body, code: 'mint-failed', sentence: failed(why) }));
 

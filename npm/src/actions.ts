@@ -75,7 +75,9 @@ export function filterParameter(filter: unknown, index?: number): string {
   if (!key || attempt(() => (JSON.parse(condition), true)) === undefined) {
     const place = index === undefined ? '' : `filters[${index}]: `;
     const kind = filter === null ? null : typeof filter;
-    const fields = typeOf(filter) & OBJECT ? `{ ${Object.keys(filter as object)} }` : kind;
+    const isGiven = (name: string) => (filter as Record<string, unknown>)[name] !== undefined;
+    const fields =
+      typeOf(filter) & OBJECT ? `{ ${Object.keys(filter as object).filter(isGiven)} }` : kind;
     // Without the value, which the page may have from its user.
     const text = typeof parameter === 'string' ? `'${parameter.replace(/=[^]*/, '=…')}'` : fields;
     throw embedError(INVALID_FILTER, undefined, `${place}${text} is no filter. `);

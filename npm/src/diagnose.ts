@@ -21,6 +21,9 @@ export function diagnose(host: Host, settings: Settings): void {
       .catch(() => {});
   };
   if (settings.logger || settings.unused.length > 0) report(null);
+  // A page that mounts an embed anew at each rendering loads it again and again, without a word.
+  if (++lately > MANY) report(null, 'many');
+  setTimeout(() => lately--, LATELY);
   // Nobody may wait for `ready`: then the page would stay empty without a word.
   host.ready.then(
     () =>
@@ -65,7 +68,10 @@ export function diagnose(host: Host, settings: Settings): void {
 }
 
 /** What may say why there is no picture: a violation of a policy, or what the name says. */
-export type Clue = SecurityPolicyViolationEvent | Report | 'load' | 'slow' | 'ready';
+export type Clue = SecurityPolicyViolationEvent | Report | 'load' | 'slow' | 'ready' | 'many';
+
+/** How many embeds have begun lately. */
+let lately = 0;
 
 type Dropped = Topics['dropped'];
 
@@ -80,3 +86,7 @@ const SILENCE = 5_000;
 /** After how long an embed that has not loaded is odd, in milliseconds. */
 // twin: src/bridge/why.rs UNANSWERED
 const UNANSWERED = 9_000;
+/** How many embeds may begin within this many milliseconds before they are looked at. */
+// twin: src/bridge/why.rs LATELY
+const LATELY = 30_000;
+const MANY = 3;

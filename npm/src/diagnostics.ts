@@ -13,6 +13,8 @@ import {
   answers,
   findingOf,
   gone,
+  isMountedAgain,
+  MOUNTED_AGAIN,
   refusedBy,
   second,
   unreachable,
@@ -175,6 +177,10 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
     for (const text of [unseen(iframe), second(iframe)]) if (text) say('warn', text);
     return;
   }
+  if (clue === 'many') {
+    if (isMountedAgain(host, settings.url)) say('warn', MOUNTED_AGAIN);
+    return;
+  }
   own.refused ??= refusedBy(clue);
   if (clue === 'load' && !iframe.isConnected) {
     if (host.isShown) return lookForGone(looked);
@@ -225,11 +231,12 @@ function isExplained({ host, own, say }: Looked, clue: 'load' | 'slow'): boolean
   const { renewal, status } = host.session;
   if (own.isFound) return true;
   if (clue === 'load') return false;
-  if (!host.iframe.isConnected) {
-    say(
-      'info',
-      "The embed's target is in no document, so nothing is loaded. Insert it, or mount into an element of the page.",
-    );
+  // While a mint is under way, an iframe that was moved is kept out of the document.
+  if (!host.iframe.isConnected && renewal !== 'minting') {
+    // `mount` puts the iframe into its target: one without a parent was taken out by the page.
+    if (host.iframe.parentNode) say('info', DETACHED);
+    else if (!own.findings.has('gone')) say('warn', gone(host.iframe));
+    own.findings.add('gone');
     return true;
   }
   if (renewal === 'minting' && !own.isFailing)
@@ -237,6 +244,9 @@ function isExplained({ host, own, say }: Looked, clue: 'load' | 'slow'): boolean
   // No page has been asked for: what failed before that was said when it failed.
   return renewal === 'minting' || renewal === 'backing-off' || status === 'stopped';
 }
+
+const DETACHED =
+  "The embed's target is in no document, so nothing is loaded. Insert it, or mount into an element of the page.";
 
 function tell({ host, own, say }: Looked, level: 'info' | 'warn', finding: Finding): void {
   const { sentence, detail, isSure } = finding;

@@ -8,7 +8,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /\b403\b/,
-    "the backend refuses the request: the user may not see this, or the backend does not allow the page's origin",
+    "the backend refuses the request: the user may not see this, the backend does not allow the page's origin, or the request lacks the header that it asks for (svc-embed/server: x-svc-embed: 1)",
   ],
   [/\b404\b/, 'the backend has nothing at this address. Look at its path'],
   [
@@ -55,7 +55,7 @@ export function meaningOf(cause: unknown): string | undefined {
   if (name === 'SyntaxError')
     return ': the answer of the backend is not JSON. It may be the HTML of a sign-in page, or of a page that says 404';
   if (name === 'TypeError' && /fetch|network|load failed/i.test(words))
-    return ': the backend cannot be reached, or is on another origin and does not allow this page (CORS)';
+    return ': the backend cannot be reached, or is on another origin and does not allow this page (CORS). A session-url must be on the origin of the page';
   if (name === 'SignedOutError' || /"/.test(words)) return undefined;
   const meaning = MEANINGS.find(([status]) => status.test(words))?.[1];
   return meaning && `: ${words.replace(/\.$/, '')}: ${meaning}`;

@@ -104,6 +104,13 @@ export function warnOf(element: Element, isEarly: boolean | undefined): void {
   }
 }
 
+/** Says in the console that a component has an embed and no place for it. */
+export function warnOfRef(): void {
+  console.warn(
+    'useSvcEmbed shows nothing: no element has its ref. Write <div ref={ref} style={{ height: "40rem" }} />.',
+  );
+}
+
 /** HTML makes `baseurl` of `baseUrl`. */
 function attributeLike(given: string, names: readonly string[]): string | undefined {
   const plain = given.replace(/[-_]/g, '');

@@ -64,6 +64,10 @@ export type {
  */
 export function useSvcEmbed(options: UseSvcEmbedOptions): UseSvcEmbedResult {
   const life = useLife(options);
+  useEffect(() => {
+    const timer = setTimeout(life.remind, REMINDER_MS);
+    return () => clearTimeout(timer);
+  }, [life]);
   const state = useSyncExternalStore(
     life.subscribe,
     () => life.state,
@@ -135,6 +139,9 @@ const { trustedTypes } = globalThis as { trustedTypes?: { emptyHTML: string } };
 const UNTOUCHED = { __html: trustedTypes?.emptyHTML ?? '' };
 
 const COVERING: CSSProperties = { position: 'absolute', inset: 0 };
+
+/** The time that a component may be without an element that has its `ref` before the console says so. */
+const REMINDER_MS = 5_000;
 
 type State = Omit<UseSvcEmbedResult, 'ref' | 'retry'>;
 
@@ -215,6 +222,16 @@ class Life {
 
   readonly retry = (): void => {
     if (this.state.error !== null) this.controller.restart();
+  };
+
+  /** Says in the console that no element has ever had the `ref`. */
+  readonly remind = (): void => {
+    if (this.#last) return;
+    // Without the file, nothing else changes.
+    import('./mistakes.js').then(
+      ({ warnOfRef }) => warnOfRef(),
+      () => {},
+    );
   };
 
   readonly subscribe = (subscriber: () => void): (() => void) => {

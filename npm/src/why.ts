@@ -16,6 +16,7 @@ import {
   type Sentence,
 } from './core/frame-errors.js';
 import type { Clue, Heard } from './diagnose.js';
+import type { Host } from './host.js';
 
 interface Json {
   toJSON(): object;
@@ -176,6 +177,38 @@ export function second(iframe: HTMLIFrameElement): string | undefined {
 const SECOND =
   'The target of this embed has another embed, so there are two below each other. Was mount() called twice? Destroy the first, or give each embed an element of its own.';
 
+/** An embed that has begun. */
+interface Begun {
+  readonly host: WeakRef<Host>;
+  readonly url: string;
+  readonly at: number;
+  /** Whether it was said that this embed is mounted again and again. */
+  readonly isSaid: boolean;
+}
+
+/** The embeds that have begun lately, the oldest first. */
+let begun: Begun[] = [];
+
+/** Whether the page mounts the same embed again and again, each time after it has destroyed it. Said once. */
+// twin: src/bridge/why.rs is_mounted_again
+export function isMountedAgain(host: Host, url: string | undefined): boolean {
+  // An iframe of the page has an address of its own.
+  if (url === undefined) return false;
+  const at = performance.now();
+  begun = begun.filter((one) => one.at > at - LATELY);
+  const ended = begun.filter((one) => one.url === url && one.host.deref()?.isClosed !== false);
+  const wasSaid = ended.some(({ isSaid }) => isSaid);
+  const isAgain = ended.length >= 2;
+  begun.push({ host: new WeakRef(host), url, at, isSaid: wasSaid || isAgain });
+  return isAgain && !wasSaid;
+}
+
+/** How long it is remembered that an embed has begun, in milliseconds. */
+const LATELY = 30_000;
+
+export const MOUNTED_AGAIN =
+  'The page mounts this embed again and again: each time the one before was destroyed, and it loads from the beginning, with another session. In React, look for a component that is defined inside another one, and for a key that changes at each rendering. If the viewer opens and closes it, svc-embed/keep shows it again without a load.';
+
 /** What is said of an iframe that is in no document any more. */
 // twin: src/bridge/why.rs gone
 export function gone(iframe: HTMLIFrameElement): string {
@@ -206,7 +239,7 @@ export function unseen(iframe: HTMLIFrameElement): string | undefined {
     return `The embed is 150 pixels high: its target (${name}) is display: inline, and has no height of its own. Make it a block, and give it a height, such as 40rem.`;
   return parseFloat(minHeight) > 0
     ? `The embed is 150 pixels high: its target (${name}) has only a min-height, which an iframe does not fill. Give it a height, such as 40rem.`
-    : `The embed is 150 pixels high, as every iframe whose target has no height. Give its target (${name}) one, such as 40rem.`;
+    : `The embed is 150 pixels high, as every iframe whose target has no height. Give its target (${name}) one, such as 40rem: a height of 100% is none unless the element around it has one.`;
 }
 
 /** The height of an iframe whose target has none, in CSS pixels. */

@@ -271,9 +271,10 @@ test('a filter has a value that JSON can express', () => {
   assert.equal(filter('\ud800'), 'f_a.b={"value":"\\ud800"}');
   const cycle = {};
   cycle.cycle = cycle;
-  for (const wrong of [undefined, () => {}, Symbol('x'), NaN, Infinity, 7n, cycle]) {
-    refuses(() => filter(wrong), 'INVALID_FILTER', '{ member,value,operator } is no filter. ');
+  for (const wrong of [() => {}, Symbol('x'), NaN, Infinity, 7n, cycle]) {
+    refuses(() => filter(wrong), 'INVALID_FILTER', '{ member,value } is no filter. ');
   }
+  refuses(() => filter(undefined), 'INVALID_FILTER', '{ member } is no filter. ');
 });
 
 test('a filter whose member is none is named by it, without its value', () => {

@@ -121,6 +121,11 @@ impl Frame {
         !self.iframe.src().is_empty()
     }
 
+    /// The URL of an iframe that svc-embed made.
+    pub(super) fn url(&self) -> Option<&EmbedUrl> {
+        self.url.as_ref()
+    }
+
     pub(super) fn is_own(&self) -> bool {
         self.url.is_some()
     }

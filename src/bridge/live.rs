@@ -396,9 +396,8 @@ impl Live {
     // twin: npm/src/shown.ts onBlank
     fn on_blank(self: &Rc<Self>) {
         let window = self.frame.window();
-        let is_closed = self.on_load.borrow().is_none();
         let is_moved = window.is_some() && *self.window.borrow() != window;
-        if is_moved && !is_closed && !self.frame.has_attribute() {
+        if is_moved && !self.is_closed() && !self.frame.has_attribute() {
             self.on_moved(false);
         }
     }
@@ -467,6 +466,11 @@ impl Live {
             self.cause.take();
         }
         self.handlers.report_change(state);
+    }
+
+    /// Whether the embed has ended.
+    pub(super) fn is_closed(&self) -> bool {
+        self.on_load.borrow().is_none()
     }
 
     /// Ends what the shell has of the embed.

@@ -14,7 +14,7 @@ use super::browser::{self, Ongoing};
 use super::live::Live;
 use super::message::{property, text, to_js};
 use crate::Error;
-use crate::protocol::Refusal;
+use crate::protocol::{EmbedUrl, Refusal};
 
 /// After how long a page that has loaded and says nothing is odd, in milliseconds.
 // twin: npm/src/diagnose.ts SILENCE
@@ -57,6 +57,9 @@ impl Watch {
         });
         self.sizes.replace(sizes);
         self.note_request(live);
+        if is_mounted_again(live) {
+            warn!("{MOUNTED_AGAIN}");
+        }
     }
 
     /// The iframe has been given an address.
@@ -219,6 +222,53 @@ fn unanswered(detail: &str) -> Error {
     }
 }
 
+/// How long it is remembered that an embed has begun, in milliseconds.
+// twin: npm/src/diagnose.ts LATELY
+const LATELY: f64 = 30_000.0;
+
+/// An embed that has begun.
+struct Begun {
+    live: Weak<Live>,
+    url: EmbedUrl,
+    /// In milliseconds of the wall clock.
+    at: f64,
+    /// Whether it was said that this embed is mounted again and again.
+    is_said: bool,
+}
+
+thread_local! {
+    /// The embeds that have begun lately, the oldest first.
+    static BEGUN: RefCell<Vec<Begun>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Whether the page mounts the same embed again and again, each time after it has destroyed it. Said once.
+// twin: npm/src/why.ts isMountedAgain
+fn is_mounted_again(live: &Rc<Live>) -> bool {
+    let Some(url) = live.frame.url() else {
+        return false;
+    };
+    let at = js_sys::Date::now();
+    BEGUN.with_borrow_mut(|begun| {
+        begun.retain(|one| one.at > at - LATELY);
+        let is_over = |one: &Begun| one.live.upgrade().is_none_or(|live| live.is_closed());
+        let ended = || begun.iter().filter(|one| one.url == *url && is_over(one));
+        let was_said = ended().any(|one| one.is_said);
+        let is_again = ended().count() >= MANY;
+        begun.push(Begun {
+            live: Rc::downgrade(live),
+            url: url.clone(),
+            at,
+            is_said: was_said || is_again,
+        });
+        is_again && !was_said
+    })
+}
+
+/// How many embeds may begin within [`LATELY`] and be destroyed.
+const MANY: usize = 5;
+
+const MOUNTED_AGAIN: &str = "The page mounts this embed again and again: each time the one before was destroyed, and it loads from the beginning, with another session. Look for a component that is created anew at each rendering, and for a key that changes.";
+
 /// What is said of an iframe that is in no document any more.
 // twin: npm/src/why.ts gone
 fn gone(iframe: &HtmlIFrameElement) -> String {
@@ -273,7 +323,7 @@ pub(super) fn unseen(iframe: &HtmlIFrameElement) -> Option<String> {
         )
     } else {
         format!(
-            ", as every iframe whose target has no height. Give its target ({name}) one, such as 40rem."
+            ", as every iframe whose target has no height. Give its target ({name}) one, such as 40rem: a height of 100% is none unless the element around it has one."
         )
     };
     Some(format!("The embed is {UNSTYLED_HEIGHT} pixels high{why}"))

@@ -240,6 +240,18 @@ async fn an_iframe_that_the_page_has_thrown_away_is_said_once() {
 }
 
 #[wasm_bindgen_test]
+fn an_embed_that_is_mounted_again_and_again_is_said_once() {
+    for _ in 0..10 {
+        let (embed, target) = mount(|options| options.param("mounted", "again"));
+        embed.destroy();
+        target.remove();
+    }
+    let mut said = warnings();
+    said.retain(|text| text.contains("again and again"));
+    assert_eq!(said.len(), 1, "{said:?}");
+}
+
+#[wasm_bindgen_test]
 fn an_embed_without_a_height_is_said_once() {
     for (style, part) in [
         ("", "150 pixels high, as every iframe"),
