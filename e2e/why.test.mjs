@@ -464,47 +464,81 @@ test('an iframe whose height a style of the page decides is no mistake', async (
 /** Longer than an iframe may be away before that is said. */
 const AWAY_MS = 6_500;
 
-test('an iframe that the page has thrown away is one warning', async (t) => {
-  for (const [change, sentence] of [
-    ['document.body.innerHTML = document.body.innerHTML', /has rendered #target again, and the/],
-    [
-      'document.querySelector("#target").innerHTML = ""',
-      /has taken the iframe of the embed out of/,
-    ],
-    ['document.querySelector("#target").remove()', /has taken the iframe of the embed out of/],
-  ]) {
-    await mount(t, 'good');
-    await waitFor('ready', async () => (await own()).ready);
-    await evaluate(driver, (change) => new Function(change)(), change);
-    assert.match((await line()).text, sentence);
-    await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
-    assert.equal((await own()).lines.length, 1, change);
-    hasNoId(await own());
-  }
-});
+/** Mounts the page `path` of a tenant for each change of the page, each in an element of its own. */
+async function mountEach(t, path, changes) {
+  const { origin } = await serveTenant(t);
+  const surface = {
+    kind: 'dashboard',
+    publicId: 'sales',
+    path: `/embed/${path}?session={session}`,
+  };
+  for (const change of changes)
+    await provoke(change, origin, { surface }, `return '${SECRET}' + Math.random()`);
+}
 
-test('an iframe that the page has thrown away before it has said anything is one warning', async (t) => {
-  await mount(t, 'silent');
-  await evaluate(driver, () => (document.querySelector('#target').innerHTML = ''));
-  assert.match((await line()).text, /has taken the iframe of the embed out of/);
+const isReady = (name) =>
+  evaluate(driver, (name) => window.embeds[name].ready.then(() => true), name);
+
+/** Makes the changes, each to its own embed, in a task of the page. */
+const make = (changes) =>
+  evaluate(
+    driver,
+    (changes) =>
+      new Promise((done) =>
+        setTimeout(() => {
+          for (const change of changes) {
+            const embed = window.embeds[change];
+            const target = embed.iframe.parentNode;
+            new Function('embed', 'target', change)(embed, target);
+          }
+          done();
+        }),
+      ),
+    changes,
+  );
+
+test('an iframe that the page has thrown away is one warning', async (t) => {
+  const rendered = 'target.outerHTML = target.outerHTML';
+  const taken = ['target.innerHTML = ""', 'target.remove()'];
+  // Before it has said anything.
+  const early = 'embed.iframe.remove()';
+  await freshPage();
+  await mountEach(t, 'good', [rendered, ...taken]);
+  for (const change of [rendered, ...taken]) await isReady(change);
+  await mountEach(t, 'silent', [early]);
+  await evaluate(driver, (name) => (window.embeds[name].iframe.parentNode.id = 'again'), rendered);
+  const all = [rendered, ...taken, early];
+  await make(all);
+  for (const change of all)
+    await waitFor('a line', async () => (await written(change)).lines.length > 0, {
+      timeoutMs: 12_000,
+    });
   await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
-  assert.equal((await own()).lines.length, 1, JSON.stringify(await own()));
+  for (const change of all) {
+    const { lines, lastError } = await written(change);
+    const sentence =
+      change === rendered
+        ? /has rendered #again again, and the/
+        : /has taken the iframe of the embed/;
+    assert.match(lines[0].text, sentence);
+    assert.equal(lines.length, 1, JSON.stringify(lines));
+    hasNoId({ lines, lastError });
+  }
 });
 
 test('an iframe that is put back, or whose embed has ended, was not thrown away', async (t) => {
-  for (const change of [
-    'own.embed.destroy()',
-    'own.embed.iframe.remove(); setTimeout(() => own.embed.destroy(), 1_000)',
-    'const { iframe } = own.embed, target = iframe.parentNode; iframe.remove(); setTimeout(() => target.append(iframe), 1_000)',
-    // In a task of the page. In a script of its driver, WebKit runs promises in the middle of the move.
-    'setTimeout(() => { const target = own.embed.iframe.parentNode; target.remove(); document.body.append(target) })',
-  ]) {
-    await mount(t, 'soon');
-    await waitFor('ready', async () => (await own()).ready);
-    await evaluate(driver, (change) => new Function('own', change)(window.own), change);
-    await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
-    assert.deepEqual((await own()).lines, [], change);
-  }
+  const changes = [
+    'embed.destroy()',
+    'embed.iframe.remove(); setTimeout(() => embed.destroy(), 1_000)',
+    'const { iframe } = embed; iframe.remove(); setTimeout(() => target.append(iframe), 1_000)',
+    'target.remove(); document.body.append(target)',
+  ];
+  await freshPage();
+  await mountEach(t, 'soon', changes);
+  for (const change of changes) await isReady(change);
+  await make(changes);
+  await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
+  for (const change of changes) assert.deepEqual((await written(change)).lines, [], change);
 });
 
 for (const [style, sentence] of HIDDEN) {

@@ -4,13 +4,10 @@
 
 import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { generate } from 'selfsigned';
-import { root } from '../../scripts/lib/run.mjs';
 import {
   contenders,
   FRAME,
@@ -21,8 +18,6 @@ import {
   WITHOUT_PRECONNECT,
 } from '../contenders/index.mjs';
 import { delayed } from './delay.mjs';
-
-const clock = readFileSync(join(root, 'bench/page/start-clock.js'), 'utf8');
 
 /** The host that serves a contender's embeds. */
 const hostOf = (name) => contenders[name]?.host ?? `${name}.tenant.localhost`;
@@ -113,6 +108,18 @@ export async function startServers(bundles) {
   };
 }
 
+/** When the request for the embed's page came, in epoch milliseconds. */
+export async function requestFor(world, host) {
+  for (let waited = 0; waited < 20_000; waited += 5) {
+    // QuickSight makes a second iframe, only for messages.
+    const isPage = ({ url }) => new URL(url).host === host && !url.includes('/embedControl');
+    const request = world.requests.find(isPage);
+    if (request) return request.at;
+    await new Promise((done) => setTimeout(done, 5));
+  }
+  throw new Error(`Nobody asked ${host} for a page, but for ${JSON.stringify(world.requests)}`);
+}
+
 const now = () => performance.timeOrigin + performance.now();
 
 /** The hash that Chromium's `--ignore-certificate-errors-spki-list` takes. */
@@ -151,7 +158,7 @@ const hostPage = (name) => document('', script(`${name}.page`));
 const startPage = (name, origin) =>
   document(
     ` data-origin="${origin}"`,
-    `<script>${clock}</script><main></main>${script(`${name}.start`)}`,
+    `<script>window.asked = performance.now()</script><main></main>${script(`${name}.start`)}`,
   );
 
 const isSameSite = (name) => [SAME_SITE, SAME_SITE_WITHOUT].includes(name);

@@ -9,6 +9,7 @@ import {
   STARTERS,
   WITHOUT_PRECONNECT,
 } from '../contenders/index.mjs';
+import { requestFor } from '../lib/servers.mjs';
 import { difference, summary } from '../lib/statistics.mjs';
 
 export const RTT_MS = 100;
@@ -69,16 +70,4 @@ async function open(world, far, name, isSlow) {
   } finally {
     await tab.close();
   }
-}
-
-/** When the request for the embed's page came, in epoch milliseconds. */
-async function requestFor(world, host) {
-  for (let waited = 0; waited < 20_000; waited += 5) {
-    // QuickSight makes a second iframe, only for messages.
-    const isPage = ({ url }) => new URL(url).host === host && !url.includes('/embedControl');
-    const request = world.requests.find(isPage);
-    if (request) return request.at;
-    await new Promise((done) => setTimeout(done, 5));
-  }
-  throw new Error(`Nobody asked ${host} for a page, but for ${JSON.stringify(world.requests)}`);
 }

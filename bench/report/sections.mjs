@@ -227,12 +227,9 @@ function start(found) {
   const nameOf = (name) => STARTS[name] ?? titleOf(name);
   const cells = (name, own) => [
     nameOf(name),
-    ...[own, cold[name]].flatMap(({ asked, later, sourceLater, script }) => [
+    ...[own, cold[name]].flatMap(({ asked, later }) => [
       number(asked.median),
-      ...(name === PLAIN
-        ? ['–', '–', '–']
-        : [number(later.median), spread(later), number(sourceLater.median)]),
-      number(script.median),
+      ...(name === PLAIN ? ['–', '–'] : [number(later.median), spread(later)]),
     ]),
   ];
   const verdicts = Object.entries(START_LIMITS).map(([how, limit]) =>
@@ -243,13 +240,13 @@ function start(found) {
       ' ms',
     ),
   );
-  const columns = (how) => [`${how}, ms`, 'later by', 'quartiles', '`src` later by', 'script only'];
+  const columns = (how) => [`${how}, ms`, 'later by', 'quartiles'];
   const asked = (found) =>
     Object.fromEntries(Object.entries(found).map(([name, own]) => [nameOf(name), own.asked]));
   return {
     text: `## 5. The start
 
-How long until the service is asked for the embed's page, from when the page asks for the contender's script. "Later by" is the difference to a plain iframe of the same round. "\`src\` later by" is the same difference until the iframe gets its \`src\`. It is larger for svc-embed, which puts its iframe in while the page's backend mints the id: the browser makes the frame before \`src\` is set, where a plain iframe has it made afterwards. "Script only" is from the script's first statement to \`src\`. The session id is available at once. Warm: the browser's cache has everything, compiled code included. Cold: an empty cache, a processor slowed down fourfold, 1.6 Mbit/s and 150 ms to the server and back. Scripts are bundled, minified, and sent with brotli.
+How long until the service is asked for the embed's page, from when the page asks for the contender's script. "Later by" is the difference to a plain iframe of the same round. The session id is available at once. Warm: the browser's cache has everything, compiled code included. Cold: an empty cache, a processor slowed down fourfold, 1.6 Mbit/s and 150 ms to the server and back. Scripts are bundled, minified, and sent with brotli.
 
 ${table(['', ...columns('warm'), ...columns('cold')], rows(warm, cells))}
 

@@ -22,8 +22,9 @@ export function diagnose(host: Host, settings: Settings): void {
   };
   if (settings.logger || settings.unused.length > 0) report(null);
   // A page that mounts an embed anew at each rendering loads it again and again, without a word.
-  if (++lately > MANY) report(null, 'many');
-  setTimeout(() => lately--, LATELY);
+  const now = performance.now();
+  if (now - begun[MANY - 1]! < LATELY) report(null, 'many');
+  begun = [now, ...begun.slice(0, MANY - 1)];
   // Nobody may wait for `ready`: then the page would stay empty without a word.
   host.ready.then(
     () =>
@@ -70,8 +71,8 @@ export function diagnose(host: Host, settings: Settings): void {
 /** What may say why there is no picture: a violation of a policy, or what the name says. */
 export type Clue = SecurityPolicyViolationEvent | Report | 'load' | 'slow' | 'ready' | 'many';
 
-/** How many embeds have begun lately. */
-let lately = 0;
+/** When the last embeds of this page began, the last one first. */
+let begun: readonly number[] = [];
 
 type Dropped = Topics['dropped'];
 

@@ -9,7 +9,7 @@ pub(super) struct Embed {
     pub(super) session: Session,
     /// Whether an embed is in the iframe, so that actions may be sent.
     presence: Presence,
-    /// What `ready` has left to be sent.
+    /// What is to be sent now that the document has shown itself, or has lost its state.
     to_send: ToSend,
     /// The time of the timer that the shell has set; `None` if it has none.
     timer: Option<Monotonic>,

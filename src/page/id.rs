@@ -1,6 +1,6 @@
 //! What an embed is called between a shell and the page.
 
-/// The number of an embed on its page: its place, and how many embeds had that place before. A page
+/// The number of an embed on its page: its place, and how many embeds have had that place. A page
 /// reuses an id only after a million embeds had its place.
 ///
 /// The number of places must be a power of two: the id keeps only the lower bits of the number, and

@@ -20,7 +20,7 @@
 //! 2. **An id is used once.** An id that any embed of the page was given before is refused.
 //! 3. **Actions wait for `ready`.** No action is sent before the document in the iframe has
 //!    reported `ready`, or any other event if the bridge did not load the document; or, if the frame has
-//!    gone to the document by itself, until that has been silent for two seconds. The actions that were
+//!    gone to the document by itself from an embed, until that has been silent for two seconds. The actions that were
 //!    kept are sent then, each once.
 //! 4. **Lost state is restored.** When an embed has lost its state, the actions that describe a
 //!    state are sent again.
@@ -117,7 +117,7 @@ pub struct Page<
 /// A place for an embed. It is used again, each time with another id.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Place {
-    /// How many embeds had this place before.
+    /// How many embeds have had this place, with the present one.
     generation: u32,
     content: Content,
 }

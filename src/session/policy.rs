@@ -143,8 +143,8 @@ impl Policy {
         jitter.between(Millis::ZERO, self.spread.min(left - margin))
     }
 
-    /// How much later than its announced end a session may report that it has ended: a minute of
-    /// [`EXPIRING_LEAD`].
+    /// By how much the end that a session reports may differ from the announced one: a thirtieth of
+    /// [`EXPIRING_LEAD`], a minute.
     pub(super) fn expiry_slack(&self) -> Millis {
         self.lead() / 30
     }

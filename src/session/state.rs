@@ -24,7 +24,7 @@ variants! {
         Expiring = "expiring",
         /// The session has lapsed.
         Expired = "expired",
-        /// Renewal has given up or ended; `last_error` says why.
+        /// Renewal has given up or ended; `last_error` says why, unless the page has called `destroy`.
         Stopped = "stopped",
     }
 }
@@ -34,7 +34,8 @@ variants! {
     pub enum Renewal {
         /// No attempt is under way, or it waits for the iframe.
         Idle = "idle",
-        /// A mint is to start: spread over time, or waiting for its turn on this page.
+        /// A mint is to start: spread over time, after the pause that a load needs, or waiting for its turn on
+        /// this page.
         Scheduled = "scheduled",
         /// The page's `getSession` is running.
         Minting = "minting",
@@ -54,14 +55,14 @@ pub struct State {
     pub status: Status,
     /// What the renewal is doing.
     pub renewal: Renewal,
-    /// The attempt of the renewal under way, from 1; 0 if none has begun.
+    /// The attempt of the renewal that `renewal` tells of, from 1; 0 if that is idle.
     pub attempt: u32,
     /// Renewals confirmed since the embed was made.
     pub renewals: u32,
-    /// When the session stops working, by the embed's clock; `None` until an event reports it.
+    /// When the session stops working, by the embed's clock; `None` until an event of this session reports it.
     pub expires_at: Option<Epoch>,
     /// When the next attempt starts; `None` if none is planned.
     pub next_attempt_at: Option<Epoch>,
-    /// Why the last failed attempt failed; `None` once a renewal is confirmed.
+    /// Why the last attempt failed, or the embed did not become ready; `None` once that is mended.
     pub last_error: Option<Error>,
 }

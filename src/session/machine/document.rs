@@ -15,6 +15,10 @@ use crate::session::{Millis, Monotonic, Now};
 /// Nothing ──any event───────────────────▶ Embed      the page, a move or the frame itself has loaded it
 /// Embed ──rejects an id that nobody posted──▶ Event   it is gone, or will be
 /// ```
+///
+/// Any event but a rejection and a fatal error. `session-expiring` and `session-expired` say nothing of a document
+/// that the bridge has loaded, nor, in its first seconds, of one to which the frame has gone by itself: it is
+/// [`Silence`] that decides about that one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Document {
     pub(super) loaded_by: LoadedBy,
@@ -46,7 +50,7 @@ pub(super) enum LoadedBy {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Sign {
     Nothing(Silence),
-    /// It has reported something, so that its load has not failed.
+    /// It has reported something, so that its load has not failed; or it was an embed, and is gone.
     Event,
     /// An embed is there, which can receive a post.
     Embed,

@@ -1,6 +1,6 @@
 //! The page comes back, or calls `renew`, `reload` or `destroy`.
 
-use super::{AwaitedBy, Due, Error, Phase, Reason, Session, Task};
+use super::{AwaitedBy, Delivery, Due, Error, Phase, Reason, Session, Task};
 use crate::session::Now;
 
 impl Session {
@@ -50,16 +50,22 @@ impl Session {
             _ if self.phase.rests() && document.is_foreign() && is_silent => {
                 self.ready.awaited_by = AwaitedBy::Renew;
             }
-            // A reload that waits for its next attempt stays a reload.
-            Phase::BackingOff { .. } if self.attempt.reason == Reason::Reload => {
-                self.begin(now, Reason::Reload);
-            }
+            // A reload that waits for its next attempt stays a reload, also one that has taken over a renewal.
+            Phase::BackingOff { .. } if self.is_reload() => self.begin(now, Reason::Reload),
             Phase::AwaitingTurn
             | Phase::Minting { .. }
             | Phase::Loading
             | Phase::Confirming { .. } => {}
             _ => self.begin(now, Reason::Manual),
         }
+    }
+
+    /// Whether the attempt is to load the iframe because the page or a move asks for that, and not because
+    /// the document needs it.
+    fn is_reload(&self) -> bool {
+        let is_asked = self.document.delivery() == Delivery::Post;
+        self.attempt.reason == Reason::Reload
+            || (is_asked && self.attempt.delivery == Delivery::Load)
     }
 
     pub(super) fn on_reload(&mut self, now: Now) {

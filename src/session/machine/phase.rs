@@ -18,11 +18,20 @@ use crate::session::{Epoch, Millis, Monotonic, Now, Renewal};
 ///                                  └───────────┴──────────────── Exhausted
 /// ```
 ///
-/// `Idle` becomes `BackingOff`, too, if the last renewal turns out to have failed: by a late rejection, by an id
-/// that was lost, or by a session that ends at once.
+/// Not drawn:
 ///
-/// An embed that is ready after all, or private, ends whatever is under way: it is `Idle` then. A sign-out
-/// ends a mint in `SignedOut`, which lasts until `destroy`; `destroy` ends any phase in `Destroyed`.
+/// - `Idle` becomes `BackingOff` if the last renewal turns out to have failed: by a late rejection, by an id that
+///   was lost, or by a session that ends at once. Also if a load is not ready in time, if a tab comes back to
+///   a document that is dead, and between two loads that moves ask for.
+/// - A trigger leads to `AwaitingEmbed` at once if nobody could use an id.
+/// - `Confirming` becomes `AwaitingTurn` by a move, or by a reload, for which its id counts as taken.
+/// - `Exhausted` becomes `AwaitingTurn` by the deadlines of the session, too. With `onExhausted: 'reload'`, the last
+///   attempt is followed by a load, after a pause.
+/// - A load without an id begins in `Loading`. One that fails ends in `Idle`, or in `Exhausted` if nothing else
+///   would renew the session.
+/// - An embed that turns out to be private, or a document that was slow and not dead, ends what is under way:
+///   it is `Idle` then.
+/// - A sign-out ends a mint in `SignedOut`, which lasts until `destroy`; `destroy` ends any phase in `Destroyed`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Phase {
     /// No renewal is under way.
@@ -39,7 +48,7 @@ pub(super) enum Phase {
     AwaitingEmbed {
         /// When that turned out.
         since: Monotonic,
-        /// Whether the promises have ended: nobody has come in time.
+        /// Whether the promises have ended: nobody has come in time, or the shell has said that there is nobody.
         is_told: bool,
     },
     /// `getSession` is running.
@@ -58,7 +67,7 @@ pub(super) enum Phase {
     },
     /// The last attempt has failed, or the iframe was loaded a moment ago: the next attempt has a pause.
     BackingOff {
-        /// When the last attempt failed, or the iframe was loaded.
+        /// When the last attempt failed, the iframe was loaded, or nobody could use an id.
         since: Monotonic,
         /// The next attempt.
         next: Planned,
@@ -67,8 +76,9 @@ pub(super) enum Phase {
     Exhausted {
         /// When it failed.
         since: Monotonic,
-        /// When one more attempt is made, if somebody looks at the page then. `None` if nobody did, or if
-        /// the iframe could not be loaded: only a trigger starts the next renewal then.
+        /// When one more attempt is made, if somebody looks at the page then. `None` once the shell was asked
+        /// whether somebody does, or if the iframe could not be loaded: then its answer, a trigger or a
+        /// deadline of the session starts the next renewal.
         next: Option<Planned>,
     },
     /// The user is signed out: nothing is renewed any more.
@@ -113,10 +123,10 @@ impl Lateness {
 }
 
 /// The attempt under way or, at rest, the last one: a rejection may come after its id counted as taken, and
-/// the next attempt then continues its count. Before the first one, what that will be.
+/// the next attempt then continues its count. Before the first one, the load that the page began with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Attempt {
-    /// What its renewal was started by.
+    /// What its renewal was started by, or what has made a load or another attempt of it since.
     pub(super) reason: Reason,
     /// Counts from 1 within the renewal; 0 before its first, and if the last renewal is not to be continued.
     pub(super) number: u32,

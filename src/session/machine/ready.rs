@@ -29,7 +29,7 @@ pub(super) enum AwaitedBy {
 /// When `ready` is overdue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Due {
-    /// It has come, or was given up.
+    /// It has come, was given up, or nothing is being loaded yet.
     Never,
     At(Monotonic),
     /// It is now, if the viewer turns out before that time to see the iframe, and so to have seen it all the

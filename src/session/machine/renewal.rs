@@ -238,7 +238,7 @@ impl Session {
         }
     }
 
-    /// An attempt has failed: back off, or give up after the last one.
+    /// An attempt has failed: back off, and after the last one give up, or load the iframe if the page wants that.
     pub(super) fn fail(&mut self, now: Now, error: Error) {
         self.last_error = Some(error);
         if self.attempt.number >= self.policy.max_attempts {

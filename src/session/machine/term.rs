@@ -8,7 +8,7 @@ use crate::session::{Epoch, Monotonic, Now};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Term {
     pub(super) life: Life,
-    /// When the session began. While it is starting, when the load began that it comes with.
+    /// From when its age counts: from the load that it came with, or from when its id counted as taken.
     pub(super) began: Monotonic,
     pub(super) expiry: Expiry,
     /// When the session is renewed if no event comes before; [`Monotonic::NEVER`] if it need not be.
@@ -46,7 +46,7 @@ pub(super) enum Expiry {
     Unknown,
     /// `session-expiring` has announced it.
     Announced(Epoch),
-    /// `session-expired` has named it, so no later one is this session's.
+    /// `session-expired` has named it, so no later one is this session's. It may have been announced anew since.
     Ended(Epoch),
 }
 

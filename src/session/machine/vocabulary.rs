@@ -17,7 +17,7 @@ variants! {
         Expiring = "expiring",
         /// The session has lapsed.
         Expired = "expired",
-        /// The tab came back and found a renewal due.
+        /// The tab came back, and found a renewal due, or one that has given up.
         Foreground = "foreground",
         /// The embed refused the id before this one.
         Rejected = "rejected",
@@ -73,8 +73,8 @@ pub enum Input {
     Seen,
     /// The viewer sees the iframe: the answer to [`Effect::AskIfViewed`], whenever that comes true.
     Viewed,
-    /// The first valid event of a document that is neither [`Input::Expiring`] nor [`Input::Expired`]: an
-    /// embed is there. If the bridge loaded the document, only `ready` shows that, and this only that its
+    /// The first valid event of a document that is neither [`Input::Expiring`] nor [`Input::Expired`], nor an
+    /// error that is fatal or a rejection: an embed is there. If the bridge loaded the document, only `ready` shows that, and this only that its
     /// load has not failed.
     Shown,
     /// The iframe has a new window: the page moved it, and the browser has loaded its URL once more,

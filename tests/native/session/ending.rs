@@ -195,6 +195,20 @@ fn renew_keeps_a_reload_that_waits_for_its_next_attempt() {
 }
 
 #[test]
+fn renew_keeps_a_reload_that_has_taken_over_a_renewal() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.input(Input::Reload);
+    let ticket = world.ticket();
+    world.input(Input::MintFailed(ticket, MintFailure::Failed));
+    world.input(Input::Renew);
+    world.mint();
+    assert_eq!((world.posts(), world.effects.last()), (0, Some(&Effect::LoadWithId)));
+    world.ready();
+    assert_eq!(world.settled(), [Ok(())]);
+}
+
+#[test]
 fn renew_of_an_iframe_that_the_page_still_loads_begins_at_ready() {
     for ready in [true, false] {
         let mut world = World::connect(plain(), true);
