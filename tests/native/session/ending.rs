@@ -203,7 +203,10 @@ fn renew_keeps_a_reload_that_has_taken_over_a_renewal() {
     world.input(Input::MintFailed(ticket, MintFailure::Failed));
     world.input(Input::Renew);
     world.mint();
-    assert_eq!((world.posts(), world.effects.last()), (0, Some(&Effect::LoadWithId)));
+    assert_eq!(
+        (world.posts(), world.effects.last()),
+        (0, Some(&Effect::LoadWithId))
+    );
     world.ready();
     assert_eq!(world.settled(), [Ok(())]);
 }
