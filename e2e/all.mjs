@@ -39,8 +39,6 @@ const IN_EVERY_ENGINE = [
   'export',
   // The history.
   'link',
-  // `performance.measure` with a detail, when `load` comes.
-  'telemetry',
   // Regular expressions, the URL parser, time zones.
   'vectors',
 ];

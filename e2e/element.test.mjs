@@ -616,7 +616,7 @@ test('an element without a base-url says so, unless it was removed', async () =>
     },
     sandbox.tenant,
   );
-  assert.deepEqual(warnings, [
+  assert.deepEqual(warnings.sort(), [
     '<svc-embed> has no attribute baseurl. Did you mean base-url?',
     '<svc-embed> shows nothing: it has no base-url.',
   ]);

@@ -8,7 +8,7 @@ import {
   heard,
   inEmbed,
   inPage,
-  inReact,
+  inEachReact,
   oneEmbed,
   say,
   showsThat,
@@ -16,7 +16,7 @@ import {
 import { guideExample } from './support/guide.mjs';
 import { sandbox } from './support/world.mjs';
 
-inReact('handlers and getSession are always the latest', async () => {
+inEachReact('handlers and getSession are always the latest', async () => {
   const show = (count) =>
     inPage(({ React, SvcEmbed, embed, options, render, ...page }, count) => {
       window.calls ??= [];
@@ -58,7 +58,7 @@ inReact('handlers and getSession are always the latest', async () => {
   await oneEmbed({ minted: 2 });
 });
 
-inReact('options are compared by value: equal ones are none, live ones act', async () => {
+inEachReact('options are compared by value: equal ones are none, live ones act', async () => {
   const show = (more) =>
     inPage(({ React, SvcEmbed, embed, options, parse, render }, more) => {
       // The object must be the page's own: Firefox runs WebDriver's scripts in another realm.
@@ -101,7 +101,7 @@ inReact('options are compared by value: equal ones are none, live ones act', asy
   assert.equal(await inPage(() => window.first.session.status), 'stopped');
 });
 
-inReact('useSvcEmbed tells of the embed and its session, wherever its ref goes', async () => {
+inEachReact('useSvcEmbed tells of the embed and its session, wherever its ref goes', async () => {
   await inPage(({ React, embed, flushSync, options, render, useSvcEmbed }) => {
     const Own = ({ place }) => {
       const { ref, ...state } = useSvcEmbed(options());
@@ -124,7 +124,7 @@ inReact('useSvcEmbed tells of the embed and its session, wherever its ref goes',
   await oneEmbed({ minted: 2 });
 });
 
-inReact(
+inEachReact(
   'a filter that is taken away is cleared, or with the option costs a new embed',
   async () => {
     const show = (filters, more) =>
@@ -169,7 +169,7 @@ inReact(
   },
 );
 
-inReact('a misspelt option is warned of, and what is none is not', async () => {
+inEachReact('a misspelt option is warned of, and what is none is not', async () => {
   const warned = await inPage(async ({ React, SvcEmbed, embed, options, render }) => {
     const warned = [];
     const logger = { warn: (text) => warned.push(text), debug() {} };
@@ -185,7 +185,7 @@ inReact('a misspelt option is warned of, and what is none is not', async () => {
   await oneEmbed();
 });
 
-inReact('id, role, aria-* and data-* are of its element', async () => {
+inEachReact('id, role, aria-* and data-* are of its element', async () => {
   await inPage(({ React, SvcEmbed, embed, options, render }) => {
     const own = { id: 'sales', role: 'region', 'aria-label': 'Sales', 'data-testid': 'it' };
     render(React.createElement(SvcEmbed, options({ ...own, ref: embed })));
@@ -200,7 +200,7 @@ inReact('id, role, aria-* and data-* are of its element', async () => {
   await oneEmbed();
 });
 
-inReact('a getSession that throws at once is reported', async () => {
+inEachReact('a getSession that throws at once is reported', async () => {
   const told = await inPage(async ({ React, options, render, useSvcEmbed }) => {
     const { SignedOutError } = await import('/dist/index.js');
     const states = [];

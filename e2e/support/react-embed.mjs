@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { counts } from './embed.mjs';
 import { evaluate, insideFrame, waitFor } from './page.mjs';
-import { openReact, versions } from './react.mjs';
-import { test } from './test.mjs';
+import { newest, openReact, versions } from './react.mjs';
+import { isNightly, test } from './test.mjs';
 import { driver } from './world.mjs';
 
 /** Runs `body` in the page with `window.page` as its first argument. */
@@ -59,8 +59,13 @@ export async function oneEmbed({ minted = 1 } = {}) {
   assert.equal((await counts()).rejectedExchanges, 0);
 }
 
-/** A test in each version of React. `body` receives the test's context and the version. */
-export function inReact(title, body) {
+/** A test in the newest React, and at night in each version. */
+export const inReact = (title, body) => inVersions(isNightly ? versions : newest, title, body);
+
+/** A test in each version of React, for what a page does most. */
+export const inEachReact = (title, body) => inVersions(versions, title, body);
+
+function inVersions(versions, title, body) {
   for (const version of versions)
     test(`React ${version}: ${title}`, async (t) => {
       await openReact(version);

@@ -186,7 +186,7 @@ interface Begun {
   readonly isSaid: boolean;
 }
 
-/** The embeds that have begun lately, the oldest first. */
+/** The last embeds that have begun, the oldest first: two for each of two that a page may show. */
 let begun: Begun[] = [];
 
 /** Whether the page mounts the same embed again and again, each time after it has destroyed it. Said once. */
@@ -195,7 +195,7 @@ export function isMountedAgain(host: Host, url: string | undefined): boolean {
   // An iframe of the page has an address of its own.
   if (url === undefined) return false;
   const at = performance.now();
-  begun = begun.filter((one) => one.at > at - LATELY);
+  begun = begun.filter((one) => one.at > at - LATELY).slice(-4);
   const ended = begun.filter((one) => one.url === url && one.host.deref()?.isClosed !== false);
   const wasSaid = ended.some(({ isSaid }) => isSaid);
   const isAgain = ended.length >= 2;

@@ -250,6 +250,7 @@ fn is_mounted_again(live: &Rc<Live>) -> bool {
     let at = js_sys::Date::now();
     BEGUN.with_borrow_mut(|begun| {
         begun.retain(|one| one.at > at - LATELY);
+        begun.drain(..begun.len().saturating_sub(4 * MANY));
         let is_over = |one: &Begun| one.live.upgrade().is_none_or(|live| live.is_closed());
         let ended = || begun.iter().filter(|one| one.url == *url && is_over(one));
         let was_said = ended().any(|one| one.is_said);
