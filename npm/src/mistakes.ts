@@ -96,11 +96,24 @@ export function warnOf(element: Element, isEarly: boolean | undefined): void {
   }
   if (lookedAt.has(element)) return;
   lookedAt.add(element);
+  setTimeout(() => warnOfAttributes(element), HYDRATION_MS);
+}
+
+/**
+ * What a server has rendered may have `baseurl` for the property `baseUrl`, which its framework sets a moment
+ * later.
+ */
+const HYDRATION_MS = 2_000;
+
+function warnOfAttributes(element: Element): void {
   const { observedAttributes } = element.constructor as unknown as { observedAttributes: string[] };
   for (const given of element.getAttributeNames()) {
     if (given in element || observedAttributes.includes(given)) continue;
     const near = attributeLike(given, observedAttributes);
-    if (near) console.warn(`<svc-embed> has no attribute ${given}. Did you mean ${near}?`);
+    const property = near?.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    const isSet = property !== undefined && (element as unknown as Given)[property] != null;
+    if (near && !isSet)
+      console.warn(`<svc-embed> has no attribute ${given}. Did you mean ${near}?`);
   }
 }
 
