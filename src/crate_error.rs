@@ -274,7 +274,7 @@ impl Error {
                 "The tenant does not let this page show the embed. Add this page's origin to the origins that may embed it."
             }
             Error::FrameSilent => {
-                "A page has loaded, but has sent no message in five seconds. Open its address in a tab: it may be an error page or a sign-in page, `base_url` or the surface's id may be wrong, or it may refuse to be framed (`frame-ancestors`, `X-Frame-Options`)."
+                "A page has loaded, but has sent no message in five seconds. Open its address in a tab: it may be an error page or a sign-in page, `base_url` or the surface's id may be wrong, or it may refuse to be framed (`frame-ancestors`, `X-Frame-Options`). If it is only slow, all is well."
             }
             Error::FrameUnanswered { .. } => {
                 "The server has not answered the request for the embed's page."

@@ -2,7 +2,7 @@
 // `docs/errors-table.test.mjs` looks for each sentence in the guide. `<tenant>` is the tenant's origin.
 
 const SILENT =
-  "A page has loaded, but has sent no message in five seconds: <tenant>. Find its request in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant does not let this page show it (X-Frame-Options, frame-ancestors). 200 without that: it is a sign-in page, or not an embed.";
+  "A page has loaded, but has sent no message in five seconds: <tenant>. Find its request in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant does not let this page show it (X-Frame-Options, frame-ancestors). 200 without that: it is a sign-in page, or not an embed. If you see the dashboard, another listener of this page stops its messages. If it is only slow, all is well.";
 const UNREACHABLE =
   "Nothing answers at the tenant's address: <tenant>. Check the host and the port of baseUrl, its certificate, and the network.";
 const failed = (why) => `getSession failed: ${why}. Check the page's own backend.`;
@@ -162,7 +162,7 @@ export const BLOCKED_CAUSES = {
   directive: (name) =>
     `The content security policy of this page blocks the embed: its ${name} does not allow <tenant>. Add the tenant's origin to frame-src.`,
   isolated:
-    "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not send that header. Pass attributes: { credentialless: true } to mount(), or remove the header from this page.",
+    "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not send that header. Pass attributes: { credentialless: true } to mount() (frame-attributes of <svc-embed>), or remove the header from this page.",
   refused:
     "The tenant does not let this page show the embed: frame-ancestors 'none'. Add this page's origin to the origins that may embed it.",
   redirected:

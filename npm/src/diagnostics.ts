@@ -15,6 +15,7 @@ import {
   gone,
   isMountedAgain,
   MOUNTED_AGAIN,
+  NOT_DISPLAYED,
   refusedBy,
   second,
   unreachable,
@@ -69,6 +70,8 @@ interface Told {
   readonly findings: Set<string>;
   /** Whether it is known why, or the embed has spoken: a silence adds nothing. */
   isFound: boolean;
+  /** Whether it was said that it is silent. */
+  isDoubted: boolean;
   /** The origin that the page's policy did not let some iframe load. */
   refused: string | undefined;
   /** Looks again at an embed that nobody sees. */
@@ -104,6 +107,7 @@ export function report(
       hasGivenUp: false,
       findings: new Set(),
       isFound: false,
+      isDoubted: false,
       refused: undefined,
     };
     told.set(host, own);
@@ -174,7 +178,8 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
   const { host, settings, own, say } = looked;
   const { iframe } = host;
   if (clue === 'ready') {
-    for (const text of [unseen(iframe), second(iframe)]) if (text) say('warn', text);
+    for (const text of [unseen(iframe), second(iframe)])
+      if (text) say(text === NOT_DISPLAYED ? 'info' : 'warn', text);
     return;
   }
   if (clue === 'many') {
@@ -261,6 +266,13 @@ function tell({ host, own, say }: Looked, level: 'info' | 'warn', finding: Findi
     isSure,
   );
   say(level, message);
+  if (!isSure && level === 'warn' && !own.isDoubted) {
+    own.isDoubted = true;
+    host.ready.then(
+      () => say('info', 'The embed is ready after all.'),
+      () => {},
+    );
+  }
 }
 
 /** How long an embed that nobody sees is left alone, in milliseconds. */

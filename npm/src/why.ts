@@ -223,8 +223,7 @@ export function gone(iframe: HTMLIFrameElement): string {
 export function unseen(iframe: HTMLIFrameElement): string | undefined {
   if (/jsdom|happydom/i.test(navigator.userAgent)) return undefined;
   const [box] = iframe.getClientRects();
-  if (!box)
-    return 'The embed is ready, but nobody can see it: its target or an element around it is not displayed (display: none). If that is a closed tab or panel, all is well.';
+  if (!box) return NOT_DISPLAYED;
   const target = targetOf(iframe);
   const name = target?.id ? `#${target.id}` : (target?.localName ?? 'target');
   const { width, height } = box;
@@ -241,6 +240,10 @@ export function unseen(iframe: HTMLIFrameElement): string | undefined {
     ? `The embed is 150 pixels high: its target (${name}) has only a min-height, which an iframe does not fill. Give it a height, such as 40rem.`
     : `The embed is 150 pixels high, as every iframe whose target has no height. Give its target (${name}) one, such as 40rem: a height of 100% is none unless the element around it has one.`;
 }
+
+/** This may be a closed tab. */
+export const NOT_DISPLAYED =
+  'The embed is ready, but nobody can see it: its target or an element around it is not displayed (display: none). If that is a closed tab or panel, all is well.';
 
 /** The height of an iframe whose target has none, in CSS pixels. */
 const UNSTYLED_HEIGHT = 150;

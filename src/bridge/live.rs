@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use log::warn;
+use log::{Level, info, log, warn};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Window;
@@ -162,7 +162,9 @@ impl Live {
         if !self.is_shown.get() && message::shows_embed(message) {
             self.is_shown.set(true);
             self.blocked.take();
-            self.suspected.take();
+            if self.suspected.take().is_some() {
+                info!("The embed is there after all.");
+            }
             registry::handle(self.id, session::Input::Shown);
         }
         if let Event::Ready(_) = message.event {
@@ -346,7 +348,12 @@ impl Live {
         }
         if let Some(why) = why::unseen(self.frame.iframe()) {
             self.is_said_to_be_unseen.set(true);
-            warn!("{why}");
+            let level = if why == why::NOT_DISPLAYED {
+                Level::Info
+            } else {
+                Level::Warn
+            };
+            log!(level, "{why}");
         }
     }
 

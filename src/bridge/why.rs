@@ -291,7 +291,7 @@ fn gone(iframe: &HtmlIFrameElement) -> String {
 // twin: npm/src/why.ts unseen
 pub(super) fn unseen(iframe: &HtmlIFrameElement) -> Option<String> {
     let Some(area) = iframe.get_client_rects().item(0) else {
-        return Some("The embed is ready, but nobody can see it: its target or an element around it is not displayed (display: none). If that is a closed tab or panel, all is well.".to_owned());
+        return Some(NOT_DISPLAYED.to_owned());
     };
     let target = target_of(iframe);
     let name = match &target {
@@ -329,6 +329,9 @@ pub(super) fn unseen(iframe: &HtmlIFrameElement) -> Option<String> {
     };
     Some(format!("The embed is {UNSTYLED_HEIGHT} pixels high{why}"))
 }
+
+/// This may be a closed tab.
+pub(super) const NOT_DISPLAYED: &str = "The embed is ready, but nobody can see it: its target or an element around it is not displayed (display: none). If that is a closed tab or panel, all is well.";
 
 /// The height of an iframe whose target has none, in CSS pixels.
 const UNSTYLED_HEIGHT: i32 = 150;

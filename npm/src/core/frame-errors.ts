@@ -15,7 +15,7 @@ export const FRAME_REDIRECTED: Sentence = [
 ];
 export const FRAME_ISOLATED: Sentence = [
   'frame-blocked',
-  "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not send that header. Pass attributes: { credentialless: true } to mount(), or remove the header from this page.",
+  "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not send that header. Pass attributes: { credentialless: true } to mount() (frame-attributes of <svc-embed>), or remove the header from this page.",
 ];
 export const FRAME_REFUSED: Sentence = [
   'frame-blocked',
@@ -31,7 +31,7 @@ export const FRAME_ELSEWHERE: Sentence = [
 ];
 export const FRAME_SILENT: Sentence = [
   'frame-silent',
-  "A page has loaded, but has sent no message in five seconds{}. Find its request in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant does not let this page show it (X-Frame-Options, frame-ancestors). 200 without that: it is a sign-in page, or not an embed.",
+  "A page has loaded, but has sent no message in five seconds{}. Find its request in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant does not let this page show it (X-Frame-Options, frame-ancestors). 200 without that: it is a sign-in page, or not an embed. If you see the dashboard, another listener of this page stops its messages. If it is only slow, all is well.",
 ];
 export const FRAME_OF_PATH: Sentence = [
   'frame-silent',
