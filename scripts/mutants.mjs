@@ -33,7 +33,7 @@ await main(async () => {
   }
   rmSync(results, { recursive: true, force: true });
   if (isBridge) Object.assign(env, runInBrowser());
-  else say('Trying about eleven hundred mutants, a few seconds each…');
+  else say('Trying about fifteen hundred mutants, a few seconds each…');
   // cargo-mutants exits with an error if a mutant survived, and also if it could not run. Only the
   // results file says which.
   const failure = await run('cargo', ['mutants', ...options], { env }).catch((error) => error);

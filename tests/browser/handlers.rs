@@ -118,6 +118,16 @@ fn dropping_the_last_handle_destroys_the_embed() {
 }
 
 #[wasm_bindgen_test]
+fn an_embed_that_is_printed_shows_no_url() {
+    let fixture = Fixture::new();
+    let (embed, weak) = (&fixture.embed, fixture.embed.downgrade());
+    let printed = format!("{embed:?}");
+    let is_short = printed.starts_with("Embed { id: ") && !printed.contains("://");
+    assert!(is_short, "{printed}");
+    assert_eq!(format!("{weak:?}"), "WeakEmbed { .. }");
+}
+
+#[wasm_bindgen_test]
 fn a_handler_that_holds_its_embed_is_dropped_with_it() {
     let fixture = Fixture::new();
     let weak = fixture.embed.downgrade();

@@ -40,7 +40,7 @@ fn exporter(dashboard: &str, render_as: RenderAs) -> AuthorizedExport {
     }
 }
 
-/// Ada, if the request's header names her. She may export one dashboard.
+/// The user that the request's header names, who may export one dashboard.
 async fn named(request: Parts) -> Result<Option<AuthorizedExport>, String> {
     match request
         .headers
@@ -48,7 +48,10 @@ async fn named(request: Parts) -> Result<Option<AuthorizedExport>, String> {
         .map(axum::http::HeaderValue::as_bytes)
     {
         Some(b"broken") => Err("The database is down.".to_owned()),
-        user => Ok(user.map(|_| exporter("sales-overview", dana()))),
+        user => Ok(user.map(|user| AuthorizedExport {
+            user_id: String::from_utf8_lossy(user).into_owned(),
+            ..exporter("sales-overview", dana())
+        })),
     }
 }
 
@@ -266,6 +269,9 @@ async fn a_user_who_asks_too_often_waits() {
     let second = endpoint.answer(asking("publicId=sales-overview")).await;
     assert_eq!(second.headers()["retry-after"], "60");
     refused(second, StatusCode::TOO_MANY_REQUESTS).await;
+    let mut other = asking("publicId=sales-overview");
+    other.headers_mut().insert("user", "ben".parse().unwrap());
+    assert_eq!(endpoint.answer(other).await.status(), StatusCode::OK);
 }
 
 #[tokio::test]
@@ -320,6 +326,7 @@ async fn a_page_that_no_longer_waits_ends_the_wait_at_the_service() {
     let waiting =
         tokio::spawn(async move { endpoint.answer(asking("publicId=sales-overview")).await });
     while service.polls() < 2 {
+        assert!(!waiting.is_finished(), "an answer without a poll");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     // What axum does when the connection closes.
@@ -343,6 +350,10 @@ async fn an_export_that_is_gone_or_takes_too_long_may_be_asked_for_again() {
         (status("failed"), StatusCode::BAD_GATEWAY),
         (
             (StatusCode::INTERNAL_SERVER_ERROR, json!({})),
+            StatusCode::SERVICE_UNAVAILABLE,
+        ),
+        (
+            (StatusCode::TOO_MANY_REQUESTS, json!({})),
             StatusCode::SERVICE_UNAVAILABLE,
         ),
     ] {

@@ -223,6 +223,8 @@ async fn a_user_who_asks_too_often_waits() {
         .unwrap();
     assert!((9_900..=10_000).contains(&wait), "{wait}");
     assert_eq!(endpoint.answer(from("ben")).await.status(), StatusCode::OK);
+    let endpoint = endpoint.without_rate_limit();
+    assert_eq!(endpoint.answer(from("ada")).await.status(), StatusCode::OK);
     running.stop().await;
 }
 
@@ -310,6 +312,12 @@ fn no_id_is_logged() {
     // What goes wrong is logged in one line, so this is the log.
     assert!(log.contains(r"svc-embed: No session was minted. The database\nis down."));
     assert!(id.len() > 8 && !log.contains(&id), "{log}");
+}
+
+#[test]
+fn an_endpoint_that_is_printed_shows_no_key() {
+    let endpoint = SessionEndpoint::new(client("http://127.0.0.1:9", "secret-key"), named);
+    assert_eq!(format!("{endpoint:?}"), "Endpoint { .. }");
 }
 
 #[test]
