@@ -11,7 +11,7 @@ const rows = page
   .slice(page.indexOf('## What the console says'), page.indexOf('## It is 150 px high'))
   .split('\n')
   .filter((line) => line.startsWith('| '))
-  .map((line) => line.split('|').at(-2).trim())
+  .map((line) => line.split('|').at(-2).trim().replaceAll('\\<', '<'))
   // The heads of the tables.
   .filter((text) => text !== 'sentence' && !/^-+$/.test(text));
 
