@@ -552,7 +552,7 @@ for (const [style, sentence] of HIDDEN) {
   test(`an embed that nobody can see says so once: ${style || 'no height'}`, async (t) => {
     await mount(t, 'good', { style });
     await waitFor('ready', async () => (await own()).ready);
-    // What is not displayed may be a closed tab.
+    // An embed that is not displayed may be in a closed tab, so the console only notes it.
     const { text } = await line(style === 'display:none' ? 'info' : 'warn');
     assert.match(text, sentence);
     assert.equal((await own()).lines.length, 1);

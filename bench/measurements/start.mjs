@@ -40,8 +40,10 @@ async function rounds(world, isCold, count) {
   );
 }
 
-/** Opens the page in a new tab. Resolves to the milliseconds from its request for the script until the
- * service was asked for the embed's page. */
+/**
+ * Opens the page in a new tab. Resolves to the milliseconds from its request for the script until the
+ * service was asked for the embed's page.
+ */
 async function open(world, name, isCold) {
   const tab = await world.browser.open();
   try {

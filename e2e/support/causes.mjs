@@ -1,5 +1,5 @@
 // Why there is no picture, and what is said of each cause. `why.test.mjs` provokes each in a browser, and
-// `docs/errors-table.test.mjs` looks for each sentence in the guide. `<tenant>` is the tenant's origin.
+// `docs/sentences.test.mjs` looks for each sentence in the guide. `<tenant>` is the tenant's origin.
 
 const SILENT =
   "A page has loaded, but has sent no message in five seconds: <tenant>. Find its request in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant does not let this page show it (X-Frame-Options, frame-ancestors). 200 without that: it is a sign-in page, or not an embed. If you see the dashboard, another listener of this page stops its messages. If it is only slow, all is well.";

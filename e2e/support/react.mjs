@@ -12,6 +12,7 @@ const packages = {
   19: {},
 };
 
+/** The newest version. */
 export const newest = Object.keys(packages).slice(-1);
 /** The versions that are tested: each in Chromium, and the newest in every engine. */
 export const versions = engine === 'chromium' ? Object.keys(packages) : newest;

@@ -87,7 +87,7 @@ const SILENCE = 5_000;
 /** After how long an embed that has not loaded is odd, in milliseconds. */
 // twin: src/bridge/why.rs UNANSWERED
 const UNANSWERED = 9_000;
-/** How many embeds may begin within this many milliseconds before they are looked at. */
+/** Within this time, in milliseconds, `MANY` embeds may begin before they are looked at. */
 // twin: src/bridge/why.rs LATELY
 const LATELY = 30_000;
 const MANY = 3;

@@ -1,5 +1,5 @@
-// What svc-embed tells the developer of a page. The file is loaded only when there is something to tell, so
-// a page that works does not pay for it. It imports nothing that others import: in a worker, Parcel does
+// Writes messages for the developer of a page. This file is loaded only when there is a message, so a page
+// that works does not download it. It imports nothing that others import: in a worker, Parcel does
 // not find the modules that a lazily loaded one shares with the rest.
 
 import type { Clue, Heard } from './diagnose.js';
@@ -70,7 +70,7 @@ interface Told {
   readonly findings: Set<string>;
   /** Whether it is known why, or the embed has spoken: a silence adds nothing. */
   isFound: boolean;
-  /** Whether it was said that it is silent. */
+  /** Whether the console has a warning that `ready` is to take back. */
   isDoubted: boolean;
   /** The origin that the page's policy did not let some iframe load. */
   refused: string | undefined;
@@ -266,13 +266,13 @@ function tell({ host, own, say }: Looked, level: 'info' | 'warn', finding: Findi
     isSure,
   );
   say(level, message);
-  if (!isSure && level === 'warn' && !own.isDoubted) {
-    own.isDoubted = true;
-    host.ready.then(
-      () => say('info', 'The embed is ready after all.'),
-      () => {},
-    );
-  }
+  if (isSure || level !== 'warn' || own.isDoubted) return;
+  own.isDoubted = true;
+  // Not the promise: that of an earlier document may have been kept.
+  host.handlers.add('ready', () => {
+    if (own.isDoubted) say('info', 'The embed is ready after all.');
+    own.isDoubted = false;
+  });
 }
 
 /** How long an embed that nobody sees is left alone, in milliseconds. */

@@ -186,7 +186,7 @@ interface Begun {
   readonly isSaid: boolean;
 }
 
-/** The last embeds that have begun, the oldest first: two for each of two that a page may show. */
+/** The last embeds that have begun, the oldest first. */
 let begun: Begun[] = [];
 
 /** Whether the page mounts the same embed again and again, each time after it has destroyed it. Said once. */
@@ -195,16 +195,20 @@ export function isMountedAgain(host: Host, url: string | undefined): boolean {
   // An iframe of the page has an address of its own.
   if (url === undefined) return false;
   const at = performance.now();
-  begun = begun.filter((one) => one.at > at - LATELY).slice(-4);
+  begun = begun.filter((one) => one.at > at - LATELY).slice(-KEPT);
   const ended = begun.filter((one) => one.url === url && one.host.deref()?.isClosed !== false);
   const wasSaid = ended.some(({ isSaid }) => isSaid);
-  const isAgain = ended.length >= 2;
+  const isAgain = ended.length >= ENDED;
   begun.push({ host: new WeakRef(host), url, at, isSaid: wasSaid || isAgain });
   return isAgain && !wasSaid;
 }
 
 /** How long it is remembered that an embed has begun, in milliseconds. */
 const LATELY = 30_000;
+/** How many embeds of one URL must have ended. `diagnose.ts` has let three more go by before. */
+const ENDED = 2;
+/** Enough for two embeds that the page mounts again and again, in turn. */
+const KEPT = 4;
 
 export const MOUNTED_AGAIN =
   'The page mounts this embed again and again: each time the one before was destroyed, and it loads from the beginning, with another session. In React, look for a component that is defined inside another one, and for a key that changes at each rendering. If the viewer opens and closes it, svc-embed/keep shows it again without a load.';

@@ -55,7 +55,7 @@ pub struct State {
     pub status: Status,
     /// What the renewal is doing.
     pub renewal: Renewal,
-    /// The attempt of the renewal that `renewal` tells of, from 1; 0 if that is idle.
+    /// The attempt that is under way or planned, counted from 1; 0 while `renewal` is idle.
     pub attempt: u32,
     /// Renewals confirmed since the embed was made.
     pub renewals: u32,

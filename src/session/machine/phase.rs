@@ -24,7 +24,7 @@ use crate::session::{Epoch, Millis, Monotonic, Now, Renewal};
 ///   was lost, or by a session that ends at once. Also if a load is not ready in time, if a tab comes back to
 ///   a document that is dead, and between two loads that moves ask for.
 /// - A trigger leads to `AwaitingEmbed` at once if nobody could use an id.
-/// - `Confirming` becomes `AwaitingTurn` by a move, or by a reload, for which its id counts as taken.
+/// - A move or a reload turns `Confirming` into `AwaitingTurn`. Before a reload, the posted id counts as taken.
 /// - `Exhausted` becomes `AwaitingTurn` by the deadlines of the session, too. With `onExhausted: 'reload'`, the last
 ///   attempt is followed by a load, after a pause.
 /// - A load without an id begins in `Loading`. One that fails ends in `Idle`, or in `Exhausted` if nothing else
