@@ -3,7 +3,7 @@
 // itself; and what a screen reader has of a scene.
 
 import assert from 'node:assert/strict';
-import { isNightly, test } from './support/test.mjs';
+import { isNightly, nightlyTest, test } from './support/test.mjs';
 import { violations } from './support/axe.mjs';
 import { PATIENCE, click, openDemo, playScene } from './support/demo.mjs';
 import { openManagement, saysAfter } from './support/demo-management.mjs';
@@ -87,6 +87,7 @@ for (const width of looked) {
     await resize(width);
     await openDemo(t);
     await check(t, `first view, ${width}`);
+    if (!isNightly) return;
     await click('#inspect');
     await check(t, `with the inspector, ${width}`);
     await playScene('signed-out');
@@ -103,8 +104,8 @@ test('a phone does not scroll sideways', { skip: needsChromium }, async (t) => {
   assert.deepEqual(await widths(), [390, 390]);
 });
 
-for (const width of looked) {
-  test(`the page does not move by itself, ${width}`, { skip: needsChromium }, async (t) => {
+for (const width of Object.keys(WIDTHS)) {
+  nightlyTest(`the page does not move by itself, ${width}`, { skip: needsChromium }, async (t) => {
     t.after(resetSize);
     await resize(width);
     await openDemo(t);
@@ -116,7 +117,7 @@ for (const width of looked) {
     assert.ok(shift <= SHIFT_OF_A_SCENE, `${shift}`);
   });
 
-  test(
+  nightlyTest(
     `both frames and what is said of them are on one screen, ${width}`,
     { skip: needsChromium },
     async (t) => {
@@ -145,7 +146,7 @@ for (const width of looked) {
   );
 }
 
-for (const width of Object.keys(WIDTHS)) {
+for (const width of looked) {
   test(`the page of the management API, ${width}`, { skip: needsChromium }, async (t) => {
     t.after(resetSize);
     await resize(width);
@@ -181,7 +182,7 @@ async function readTree() {
     }));
 }
 
-test(
+nightlyTest(
   'a screen reader can follow a scene from its first step to its outcome',
   {
     skip: needsChromium,

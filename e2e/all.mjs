@@ -12,8 +12,6 @@ import { isNightly } from './support/test.mjs';
 const IN_EVERY_ENGINE = [
   // Whether a moved iframe gets a new window, when `load` comes, what the history does.
   'documents',
-  // What happens to commands of a driver that stops answering.
-  'driver',
   // Elements that are moved or copied, and modules that could not be loaded.
   'element-life',
   // Hidden tabs, the back/forward cache, the network.
@@ -59,13 +57,13 @@ const SECONDS = {
     'react-life': 35,
     react: 20,
     'react-failures': 15,
-    demo: 50,
-    access: 30,
+    demo: 30,
+    access: 15,
     attacks: 25,
     documents: 20,
     element: 20,
   },
-  ...{ 'demo-management': 17, security: 15, inspector: 14, keep: 14, telemetry: 14, handlers: 12 },
+  ...{ 'demo-management': 13, security: 15, inspector: 10, keep: 14, telemetry: 14, handlers: 12 },
   ...{ link: 12, memory: 12, driver: 12, foreground: 13, 'element-life': 14, secrets: 10 },
 };
 const OTHERS_SECONDS = 5;

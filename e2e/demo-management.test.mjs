@@ -1,7 +1,7 @@
 // The demo's page of the management API: what each part shows, by mouse and by keyboard.
 
 import assert from 'node:assert/strict';
-import { test } from './support/test.mjs';
+import { nightlyTest, test } from './support/test.mjs';
 import { By, Key } from 'selenium-webdriver';
 import { PATIENCE, click, textOf } from './support/demo.mjs';
 import { openManagement, outcome, saysAfter, texts } from './support/demo-management.mjs';
@@ -128,7 +128,7 @@ test('an export shows its progress, can be cancelled, and offers the file', asyn
   await saysAfter('export', 'job-failed');
 });
 
-test('10,004 reports scroll in a list of few elements', async (t) => {
+nightlyTest('10,004 reports scroll in a list of few elements', async (t) => {
   await openManagement(t);
   const shown = () =>
     evaluate(driver, () => {

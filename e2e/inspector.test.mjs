@@ -1,7 +1,7 @@
 // What the inspector shows of an embed, and what it never shows.
 
 import assert from 'node:assert/strict';
-import { test } from './support/test.mjs';
+import { nightlyTest, test } from './support/test.mjs';
 import { Key } from 'selenium-webdriver';
 import { violations } from './support/axe.mjs';
 import {
@@ -400,7 +400,7 @@ test('the inspector is moved and resized by pointer, by keyboard and by clicks, 
   assert.deepEqual([edge.right, edge.bottom], [8, 8]);
 });
 
-test('a day of ten events a second stays in bounds on the page', async (t) => {
+nightlyTest('a day of ten events a second stays in bounds on the page', async (t) => {
   await freshPage();
   await evaluate(driver, async () => {
     const { inspect } = await import('/dist/inspector.js');
