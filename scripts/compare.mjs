@@ -5,7 +5,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { Failure, main, root, say } from './lib/run.mjs';
+import { join } from 'node:path';
+import { LINTED, cargoPaths } from './lib/cargo.mjs';
+import { Failure, main, root, run as runProgram, say } from './lib/run.mjs';
+import { WORKSPACE } from './lib/sandbox.mjs';
 import { load } from './lib/vectors.mjs';
 
 /** How many differences are printed. */
@@ -19,8 +22,12 @@ await main(async () => {
   }
   const { run, isEqual } = await load();
   say(`Comparing ${Number(count).toLocaleString('en')} random inputs of the seed ${seed}…`);
-  const args = ['run', '--quiet', '--example', 'random_inputs', '--', seed, count];
-  const child = spawn('cargo', args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  // As `npm test` builds it, so that it is not compiled once more.
+  const example = ['build', '--quiet', ...WORKSPACE, '--example', 'random_inputs'];
+  await runProgram('cargo', example, { env: LINTED });
+  const { targetDir } = await cargoPaths();
+  const program = join(targetDir, 'debug/examples/random_inputs');
+  const child = spawn(program, [seed, count], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
   const outcomes = new Map();
   let compared = 0;
