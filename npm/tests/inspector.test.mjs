@@ -159,6 +159,9 @@ test('rows are chosen by kind and by text, a page at a time', () => {
   assert.deepEqual(chosen({ text: '<b>' }), [0, 0, undefined]);
 });
 
+const OWN_LINK =
+  'See https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#mint-failed';
+
 test('texts of others show no secret, nothing invisible, and little of what is long', () => {
   const id = 'f3b9c1d2-77aa-4e0b-9d3e-5a6b7c8d9e0f';
   for (const [given, shown] of [
@@ -172,6 +175,9 @@ test('texts of others show no secret, nothing invisible, and little of what is l
     ['GET https://acme.example.com/a#short failed', 'GET https://acme.example.com/a… failed'],
     ['GET https://acme.example.com/a?k=short failed', 'GET https://acme.example.com/a… failed'],
     ['GET https://acme.example.com/#/a?k=short failed', 'GET https://acme.example.com/… failed'],
+    // The links of our own errors stay whole.
+    [OWN_LINK, OWN_LINK],
+    [`${OWN_LINK}?k=short`, OWN_LINK.replace(/#.*/, '…')],
     ['a'.repeat(40), '…'],
     ['one\u0000\n\u202etwo', 'one two'],
   ]) {

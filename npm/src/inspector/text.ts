@@ -8,8 +8,8 @@ const SCHEME = /\b(bearer|basic)\s+\S+/gi;
 /** `session=…`, `token: …`: what follows is a secret. */
 const NAMED =
   /\b((?:session|token|secret|password|credential|authorization|cookie|\w*key)\w*\s*[:=])\s*\S+/gi;
-/** The parameters and the fragment of a URL. */
-const QUERY = /[?#]\S+/g;
+/** The parameters and the fragment of a URL. The first group is a link of our own errors, which end with their code. */
+const QUERY = /(\/svc-embed\/blob\/main\/docs\/guide\/errors\.md#[a-z-]{1,30}(?!\S))|[?#]\S+/g;
 /** A word that is long enough for an id, a key or a token. */
 const LONG_WORD = /[\w+=~-]{12,}/g;
 
@@ -20,7 +20,7 @@ export function shownText(text: string): string {
   const open = start
     .replace(SCHEME, '$1 …')
     .replace(NAMED, '$1 …')
-    .replace(QUERY, '…')
+    .replace(QUERY, (_, link?: string) => link ?? '…')
     .replace(LONG_WORD, (word) => (/\d/.test(word) || word.length >= 32 ? '…' : word));
   return open.length > LONGEST ? `${open.slice(0, LONGEST - 1)}…` : open;
 }
