@@ -153,7 +153,7 @@ export const OTHER_MINTS = [
     body: "return 'an-id-that-nobody-made'",
     code: 'exchange-rejected',
     sentence:
-      'The embed rejected the session id: unknown, used or expired. Get a new one for every call.',
+      "The embed rejected the session id: used, expired, or not of baseUrl's tenant. Get a new one for every call.",
   },
 ];
 
@@ -169,6 +169,14 @@ export const BLOCKED_CAUSES = {
     "The embed's page redirects to an origin that the content security policy of this page does not allow: <other>. Sign in there, or add that origin, too.",
 };
 
+/** What the page itself has done: `why-page.test.mjs` does it. */
+export const PAGE_CAUSES = {
+  timeout:
+    'The option signal has ended this embed, because AbortSignal.timeout has aborted it. A signal ends an embed for good, also one that works. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead.',
+  aborted:
+    'The option signal has ended this embed before it was ready. A signal ends an embed for good. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead. If the page does not want the embed any more, all is well.',
+};
+
 /** What the guide must have, word for word. */
 export const SENTENCES = [
   ...new Set(
@@ -178,6 +186,7 @@ export const SENTENCES = [
       BLOCKED_CAUSES.isolated,
       BLOCKED_CAUSES.refused,
       BLOCKED_CAUSES.redirected,
+      ...Object.values(PAGE_CAUSES),
     ].map((sentence) =>
       sentence
         .replaceAll(/<tenant>|<closed>/g, 'https://acme.example.com')

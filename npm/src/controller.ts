@@ -295,7 +295,9 @@ export class EmbedController {
   #stop(): void {
     const running = this.#running;
     this.#running = null;
-    running?.lifetime.abort();
+    // Not an error: the page has not ended it, and is told nothing.
+    // twin: npm/src/why.ts isOwn
+    running?.lifetime.abort(0);
     // It shows what has ended.
     running?.frame?.remove();
     if (running) this.#host.onEmbed(null);

@@ -53,7 +53,14 @@ export class Host {
   #told: SessionState;
 
   /** For an embed that the core has opened. */
-  constructor(core: Core, id: EmbedId, frame: Frame, getSession: GetSession | undefined) {
+  constructor(
+    core: Core,
+    id: EmbedId,
+    frame: Frame,
+    getSession: GetSession | undefined,
+    wait: number,
+  ) {
+    this.#reasons.wait = wait;
     this.#core = core;
     this.#id = id;
     this.#frame = frame;

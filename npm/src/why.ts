@@ -213,6 +213,23 @@ const KEPT = 4;
 export const MOUNTED_AGAIN =
   'The page mounts this embed again and again: each time the one before was destroyed, and it loads from the beginning, with another session. In React, look for a component that is defined inside another one, and for a key that changes at each rendering. If the viewer opens and closes it, svc-embed/keep shows it again without a load.';
 
+/** Whether `AbortSignal.timeout` has aborted a signal. */
+export function isTimeout({ reason }: AbortSignal): boolean {
+  return (Object(reason) as Partial<Error>).name === 'TimeoutError';
+}
+
+/** Whether a signal is that of an element or a component, which ends its embeds by itself. */
+// twin: npm/src/controller.ts stop
+export function isOwn({ reason }: AbortSignal): boolean {
+  return reason === 0;
+}
+
+export const ENDED_BY_TIMEOUT =
+  'The option signal has ended this embed, because AbortSignal.timeout has aborted it. A signal ends an embed for good, also one that works. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead.';
+
+export const ENDED_EARLY =
+  'The option signal has ended this embed before it was ready. A signal ends an embed for good. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead. If the page does not want the embed any more, all is well.';
+
 /** What is said of an iframe that is in no document any more. */
 // twin: src/bridge/why.rs gone
 export function gone(iframe: HTMLIFrameElement): string {
