@@ -169,8 +169,10 @@ export const BLOCKED_CAUSES = {
     "The embed's page redirects to an origin that the content security policy of this page does not allow: <other>. Sign in there, or add that origin, too.",
 };
 
-/** What the page itself has done: `why-page.test.mjs` does it. */
+/** What the page itself has done: `why-page.test.mjs` does it, and `keep.test.mjs`. */
 export const PAGE_CAUSES = {
+  twice:
+    "Two components with keep 'twice' are on the page at the same time. Only the one that came last shows the embed, the other one shows nothing. Give each a name of its own, or take one away.",
   timeout:
     'The option signal has ended this embed, because AbortSignal.timeout has aborted it. A signal ends an embed for good, also one that works. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead.',
   aborted:
@@ -190,7 +192,8 @@ export const SENTENCES = [
     ].map((sentence) =>
       sentence
         .replaceAll(/<tenant>|<closed>/g, 'https://acme.example.com')
-        .replaceAll('<other>', 'https://login.example.com'),
+        .replaceAll('<other>', 'https://login.example.com')
+        .replaceAll("'twice'", "'sales'"),
     ),
   ),
 ];
