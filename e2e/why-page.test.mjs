@@ -159,6 +159,6 @@ test('ready-timeout says after how many milliseconds', async () => {
     ];
   });
   assert.match(texts[0], /^\[ready-timeout\] The embed did not report ready within 30 ms\. https:/);
-  assert.match(texts[1], /^\[ready-timeout\] getSession has not answered within 40 ms\. https:/);
+  assert.match(texts[1], /^\[ready-timeout\] getSession did not answer within 40 ms\. https:/);
   assert.match(await firstOf('slow'), /did not report ready within 30 ms\./);
 });

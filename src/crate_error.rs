@@ -313,7 +313,7 @@ impl Error {
                 "The session id may be older than 5 minutes. Return it from `get_session` at once."
             }
             Error::ExchangeRejected => {
-                "The embed rejected the session id: used, expired, or not of the tenant of `base_url`. Get a new one for every call."
+                "The embed rejected the session id: used, expired, or unknown to the tenant of `base_url`. Get a new one for every call."
             }
             Error::SessionLapsed => {
                 "The session ended as soon as it had begun. Check the clocks of this device and of the service."

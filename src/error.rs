@@ -178,7 +178,7 @@ errors! {
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
         UnknownEvent: InvalidOption = "There is no event {}?";
-        BridgeFailed: BridgeFailed = "svc-embed crashed in a call{}. Mount the embed again. If your page has no endless recursion, please report it.";
+        BridgeFailed: BridgeFailed = "svc-embed crashed{}. Mount the embed again. If your page has no endless recursion, please report it.";
         WasmUnavailable: WasmUnavailable = "The page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
     }
     core {
@@ -187,13 +187,13 @@ errors! {
         Unreachable: InvalidTarget = "No session id could reach the embed: its iframe is not in a document, or shows another page.";
         Destroyed: Destroyed = "The embed was destroyed. Mount a new one.";
         ReadyTimedOut: ReadyTimeout = "The embed did not report ready within {}.";
-        NotLoaded: ReadyTimeout = "getSession has not answered within {}.";
+        NotLoaded: ReadyTimeout = "getSession did not answer within {}.";
         MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
         MintTimedOut: MintTimeout = "getSession did not finish within renewal.mintTimeoutMs. Check the page's own backend.";
         MintInvalid: MintInvalid = "getSession must return the session id itself, a string{}.";
         MintRepeated: MintRepeated = "getSession returned a used id. Get a new one for every call.";
         MintStale: MintStale = "The session id may be older than 5 minutes. Return it at once.";
-        ExchangeRejected: ExchangeRejected = "The embed rejected the session id: used, expired, or not of baseUrl's tenant. Get a new one for every call.";
+        ExchangeRejected: ExchangeRejected = "The embed rejected the session id: used, expired, or unknown to this tenant. Get a new one for every call.";
         SessionLapsed: SessionLapsed = "The session ended at once. Check the clocks of this device and of the service.";
         SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.";
     }

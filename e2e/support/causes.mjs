@@ -153,7 +153,7 @@ export const OTHER_MINTS = [
     body: "return 'an-id-that-nobody-made'",
     code: 'exchange-rejected',
     sentence:
-      "The embed rejected the session id: used, expired, or not of baseUrl's tenant. Get a new one for every call.",
+      'The embed rejected the session id: used, expired, or unknown to this tenant. Get a new one for every call.',
   },
 ];
 
@@ -172,7 +172,7 @@ export const BLOCKED_CAUSES = {
 /** What the page itself has done: `why-page.test.mjs` does it, and `keep.test.mjs`. */
 export const PAGE_CAUSES = {
   twice:
-    "Two components with keep 'twice' are on the page at the same time. Only the one that came last shows the embed, the other one shows nothing. Give each a name of its own, or take one away.",
+    "Two components on this page have keep 'twice'. Only the one that came last shows the embed. Give each a name of its own, or show one at a time.",
   timeout:
     'The option signal has ended this embed, because AbortSignal.timeout has aborted it. A signal ends an embed for good, also one that works. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead.',
   aborted:

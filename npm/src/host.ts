@@ -372,8 +372,8 @@ export class Host {
 
   /** The core has failed: nothing more is done for the embed. Its iframe stays as it is. */
   fail(error: EmbedError): void {
-    const told = { ...this.#told, status: 'stopped', renewal: 'idle', nextAttemptAt: null };
-    this.#told = { ...told, lastError: error } as SessionState;
+    const told = { status: 'stopped', renewal: 'idle', nextAttemptAt: null, lastError: error };
+    this.#told = { ...this.#told, ...told } as SessionState;
     // From now on `session` is what was told last.
     this.#isClosed = true;
     this.#mints.abort();

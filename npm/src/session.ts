@@ -56,7 +56,7 @@ export class Reasons {
     if (number === MINT_FAILED || number === SIGNED_OUT) cause = this.cause;
     if (number === READY_TIMED_OUT || number === NOT_LOADED) {
       cause = last && last !== number ? this.of(last, last) : this.found;
-      detail = `${this.wait} ms${reasonOf(cause)}`;
+      detail = this.wait + ' ms' + reasonOf(cause);
     }
     return embedError(number, cause, detail);
   }

@@ -113,7 +113,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', 'There is no event {}?'],
   [
     'bridge-failed',
-    'svc-embed crashed in a call{}. Mount the embed again. If your page has no endless recursion, please report it.',
+    'svc-embed crashed{}. Mount the embed again. If your page has no endless recursion, please report it.',
   ],
   [
     'wasm-unavailable',
@@ -127,7 +127,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   ['destroyed', 'The embed was destroyed. Mount a new one.'],
   ['ready-timeout', 'The embed did not report ready within {}.'],
-  ['ready-timeout', 'getSession has not answered within {}.'],
+  ['ready-timeout', 'getSession did not answer within {}.'],
   ['mint-failed', "getSession failed{}. Check the page's own backend."],
   [
     'mint-timeout',
@@ -138,7 +138,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['mint-stale', 'The session id may be older than 5 minutes. Return it at once.'],
   [
     'exchange-rejected',
-    "The embed rejected the session id: used, expired, or not of baseUrl's tenant. Get a new one for every call.",
+    'The embed rejected the session id: used, expired, or unknown to this tenant. Get a new one for every call.',
   ],
   [
     'session-lapsed',

@@ -124,7 +124,7 @@ function enqueue(name: string, borrower: Borrower, logger: KeptOptions['logger']
   const isAfter = (other: Borrower) => !isBefore(other);
   borrowers.set(name, [...others.filter(isBefore), borrower, ...others.filter(isAfter)]);
   const timer =
-    isByHand(borrower) || others.length === 0 || told.has(name)
+    isByHand(borrower) || others.length === 0
       ? undefined
       : setTimeout(() => {
           const all = borrowers.get(name)!;
@@ -152,7 +152,7 @@ function warnOfTwo(name: string, logger: KeptOptions['logger']): void {
   if (logger === false) return;
   const to = typeof logger?.warn === 'function' ? logger : console;
   to.warn(
-    `svc-embed: Two components with keep '${name}' are on the page at the same time. Only the one that came last shows the embed, the other one shows nothing. Give each a name of its own, or take one away.`,
+    `svc-embed: Two components on this page have keep '${name}'. Only the one that came last shows the embed. Give each a name of its own, or show one at a time.`,
   );
 }
 
