@@ -9,6 +9,7 @@ import {
   BACKEND_CAUSES,
   BLOCKED_CAUSES,
   OTHER_MINTS,
+  PAGE_CAUSES,
   SLOW_CAUSES,
 } from './support/causes.mjs';
 import { control, freshPage } from './support/embed.mjs';
@@ -409,10 +410,8 @@ test('a silence whose cause is known is no news, and one that is none is named',
   assert.equal(told.detached.length, 1, told.detached.join());
   assert.match(told.detached[0], /target is in no document, so nothing is loaded/);
   assert.equal(told.own.length, 1, told.own.join());
-  assert.match(
-    told.own[0],
-    /answered the request for the embed's page: \S+ is this page's own origin\. Check/,
-  );
+  const wanted = PAGE_CAUSES.ownOrigin.replace('<page>', sandbox.host);
+  assert.equal(told.own[0], `svc-embed: [frame-silent] ${wanted} ${LINK}frame-silent`);
   for (const name of ['nothing', 'rejected']) {
     assert.ok(told[name].length > 0, name);
     assert.doesNotMatch(told[name].join(), /frame-silent/, name);

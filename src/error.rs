@@ -244,6 +244,7 @@ errors! {
         FrameOfPath: FrameSilent = "baseUrl has the path of an embed in it, which mount() adds by itself. Did you mean '{}'?";
         FramePrivate: FrameSilent = "This embed is private, and its page has sent no message in five seconds{}. It probably asks the viewer to sign in to the service, or the browser blocks its cookies. If the embed is not meant to be private, pass getSession.";
         FrameUnreachable: FrameSilent = "Nothing answers at the tenant's address{}. Check the host and the port of baseUrl, its certificate, and the network.";
+        FrameOwn: FrameSilent = "baseUrl is this page's own origin, {}, and what its server has answered is no embed. Pass the tenant's address as baseUrl.";
         FrameUnanswered: FrameSilent = "The server has not answered the request for the embed's page{}. Check the host of baseUrl, and the network.";
     }
 }

@@ -105,7 +105,7 @@ export const BACKEND_CAUSES = [
   ],
   [
     "await fetch('<closed>')",
-    'the backend cannot be reached, or is on another origin and does not allow this page (CORS). A session-url must be on the origin of the page',
+    'the backend cannot be reached, or is on another origin and does not allow this page (CORS), or the policy of this page forbids the request (connect-src). A session-url must be on the origin of the page',
   ],
 ].map(([body, why]) => ({ body, code: 'mint-failed', sentence: failed(why) }));
 
@@ -171,6 +171,8 @@ export const BLOCKED_CAUSES = {
 
 /** What the page itself has done: `why-page.test.mjs` does it, and `keep.test.mjs`. */
 export const PAGE_CAUSES = {
+  ownOrigin:
+    "baseUrl is this page's own origin, <page>, and what its server has answered is no embed. Pass the tenant's address as baseUrl.",
   twice:
     "Two components on this page have keep 'twice'. Only the one that came last shows the embed. Give each a name of its own, or show one at a time.",
   timeout:
@@ -193,6 +195,7 @@ export const SENTENCES = [
       sentence
         .replaceAll(/<tenant>|<closed>/g, 'https://acme.example.com')
         .replaceAll('<other>', 'https://login.example.com')
+        .replaceAll('<page>', 'https://www.example.com')
         .replaceAll("'twice'", "'sales'"),
     ),
   ),

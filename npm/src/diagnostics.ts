@@ -6,6 +6,7 @@ import type { Clue, Heard } from './diagnose.js';
 import type { EmbedError } from './errors.js';
 import type { Host } from './host.js';
 import type { Settings } from './options.js';
+import { FRAME_OWN } from './core/frame-errors.js';
 import { answerOf, meaningOf } from './mint-words.js';
 import { nearest } from './mistakes.js';
 import type { ConnectOptions, MountOptions, RenewalOptions } from './types.js';
@@ -252,7 +253,7 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
   const known = { iframe, origin, heard, refused: own.refused, isPrivate, isOfPage, isPathTwice };
   const finding = findingOf(clue, known);
   // A server that takes long may be well.
-  const level = clue === 'slow' ? 'info' : 'warn';
+  const level = clue === 'slow' && finding?.sentence !== FRAME_OWN ? 'info' : 'warn';
   if (!finding?.mayBeUnreachable) {
     if (finding) tell(looked, level, finding);
     return;

@@ -6,6 +6,7 @@ import {
   FRAME_ELSEWHERE,
   FRAME_ISOLATED,
   FRAME_OF_PATH,
+  FRAME_OWN,
   FRAME_PRIVATE,
   FRAME_REDIRECTED,
   FRAME_REFUSED,
@@ -116,8 +117,12 @@ function ofNoAnswer({ iframe, origin, refused, isOfPage }: Known): Finding {
   // Firefox neither reports the block nor ends the load.
   if (crossOriginIsolated && !isCredentialless(iframe)) return unsure(FRAME_ISOLATED, '');
   if (!navigator.onLine) return unsure(FRAME_UNANSWERED, OFFLINE);
-  if (origin === location.origin)
-    return unsure(FRAME_UNANSWERED, `: ${origin} is this page's own origin`);
+  if (origin === location.origin) {
+    // Only a page of this origin can be read.
+    return iframe.contentDocument?.URL.startsWith(origin)
+      ? unsure(FRAME_OWN, origin)
+      : unsure(FRAME_UNANSWERED, `: ${origin} is this page's own origin`);
+  }
   if (isOfPage)
     return unsure(FRAME_UNANSWERED, `: ${origin}, or it had loaded before connect() was called`);
   return { ...unsure(FRAME_UNANSWERED, `: ${origin}`), mayBeUnreachable: true };
