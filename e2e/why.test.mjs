@@ -38,11 +38,16 @@ async function serveTenant(t) {
   const talks = await servePages(t, { '/': html('<script>parent.postMessage({}, "*")</script>') });
   const page = (text, headers) => html(text, headers);
   const to = (origin) => (_, response) => response.writeHead(302, { location: `${origin}/` }).end();
+  let asked = 0;
   const tenant = await servePages(t, {
     '/embed/good': ready(),
     '/embed/late': ready(6_500),
     // After its load, as an embed that signs in first.
     '/embed/soon': ready(300),
+    '/embed/once': (request, response) => {
+      const isFirst = ++asked === 1;
+      return (isFirst ? ready() : page('Nothing to say'))(request, response);
+    },
     '/embed/silent': page('Nothing to say', { 'set-cookie': 'viewer=ada; Path=/' }),
     '/embed/ancestors': page('No', { 'content-security-policy': "frame-ancestors 'none'" }),
     '/embed/options': page('No', { 'x-frame-options': 'DENY' }),
@@ -367,6 +372,16 @@ test('a page that speaks late was never called failed', async (t) => {
   });
   assert.match(texts[0], /^warn: .*has sent no message.* If it is only slow, all is well\./);
   assert.deepEqual(texts.slice(1), ['info: svc-embed: The embed is ready after all.']);
+});
+
+test('the ready of an earlier document takes no warning back', async (t) => {
+  await mount(t, 'once');
+  await waitFor('ready', async () => (await own()).ready);
+  await evaluate(driver, () => void window.own.embed.reload().catch(() => {}));
+  const { text } = await line();
+  assert.match(text, /has sent no message in five seconds/);
+  await evaluate(driver, () => new Promise((resolve) => setTimeout(resolve, 500)));
+  assert.equal((await own()).lines.length, 1, JSON.stringify((await own()).lines));
 });
 
 /** Longer than svc-embed waits for a server that has not answered. */
