@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { By, Key } from 'selenium-webdriver';
+import { PAGE_CAUSES } from './support/causes.mjs';
 import { control, counts, freshPage } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
 import { openReact } from './support/react.mjs';
@@ -475,4 +476,74 @@ test('an element whose embed is kept says why there is none', async () => {
     });
   }, sandbox.tenant);
   await heard('signed-out');
+});
+
+/** Elements with one name each, in an element of their own each. `window.warned` has the console's warnings. */
+const addElements = (dashboards) =>
+  inPage(
+    async (tenant, dashboards) => {
+      const { SvcEmbedElement } = await import('/dist/element.js');
+      SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl: '/api/embed-session' });
+      window.warned ??= [];
+      console.warn = (text) => warned.push(text);
+      const made = dashboards.map((publicId) => {
+        const element = document.createElement('svc-embed');
+        element.style.height = '200px';
+        for (const [name, value] of Object.entries({
+          keep: 'twice',
+          'base-url': tenant,
+          'public-id': publicId,
+          'session-url': '/api/embed-session',
+        }))
+          element.setAttribute(name, value);
+        return element;
+      });
+      target.append(...made);
+      (window.elements ??= []).push(...made);
+    },
+    sandbox.tenant,
+    dashboards,
+  );
+
+/** Which of the elements the one iframe lies over. */
+const shownBy = () =>
+  inPage(() => {
+    const { top } = window.frames_()[0].getBoundingClientRect();
+    const at = window.elements.map((element) => element.getBoundingClientRect().top);
+    return at.findIndex((own) => Math.abs(own - top) < 2);
+  });
+
+for (const dashboards of [
+  ['sales-overview', 'sales-overview'],
+  ['sales-overview', 'fulfilment'],
+]) {
+  test(`two elements with one name at once: the last one shows it, and it is said: ${dashboards}`, async () => {
+    await openPage();
+    await addElements(dashboards);
+    await waitFor('the embed at the last one', async () => (await shownBy()) === 1);
+    await waitFor('a warning', () => inPage(() => warned.length > 0), { timeoutMs: 6_000 });
+    assert.equal(await shownBy(), 1);
+    assert.deepEqual(await inPage(() => warned), [`svc-embed: ${PAGE_CAUSES.twice}`]);
+  });
+}
+
+test('a name that goes from one element to the next is no mistake', async () => {
+  await openPage();
+  await addElements(['sales-overview']);
+  await waitFor('the embed', async () => (await shownBy()) === 0);
+  // As during the animation of a route.
+  await addElements(['sales-overview']);
+  await waitFor('the embed at the next one', async () => (await shownBy()) === 1);
+  await settle(700);
+  await inPage(() => elements[0].remove());
+  await waitFor('the embed is still there', () => inPage(() => elements[1].session !== null));
+  // By hand, without `hide`.
+  await inPage(async () => {
+    elements[1].remove();
+    const sales = kept.keep('hand', options());
+    await sales.show(place());
+    await sales.show(place());
+  });
+  await settle(3_500);
+  assert.deepEqual(await inPage(() => warned), []);
 });

@@ -9,6 +9,7 @@ import {
   BACKEND_CAUSES,
   BLOCKED_CAUSES,
   OTHER_MINTS,
+  PAGE_CAUSES,
   SLOW_CAUSES,
 } from './support/causes.mjs';
 import { control, freshPage } from './support/embed.mjs';
@@ -37,11 +38,16 @@ async function serveTenant(t) {
   const talks = await servePages(t, { '/': html('<script>parent.postMessage({}, "*")</script>') });
   const page = (text, headers) => html(text, headers);
   const to = (origin) => (_, response) => response.writeHead(302, { location: `${origin}/` }).end();
+  let asked = 0;
   const tenant = await servePages(t, {
     '/embed/good': ready(),
     '/embed/late': ready(6_500),
     // After its load, as an embed that signs in first.
     '/embed/soon': ready(300),
+    '/embed/once': (request, response) => {
+      const isFirst = ++asked === 1;
+      return (isFirst ? ready() : page('Nothing to say'))(request, response);
+    },
     '/embed/silent': page('Nothing to say', { 'set-cookie': 'viewer=ada; Path=/' }),
     '/embed/ancestors': page('No', { 'content-security-policy': "frame-ancestors 'none'" }),
     '/embed/options': page('No', { 'x-frame-options': 'DENY' }),
@@ -368,6 +374,16 @@ test('a page that speaks late was never called failed', async (t) => {
   assert.deepEqual(texts.slice(1), ['info: svc-embed: The embed is ready after all.']);
 });
 
+test('the ready of an earlier document takes no warning back', async (t) => {
+  await mount(t, 'once');
+  await waitFor('ready', async () => (await own()).ready);
+  await evaluate(driver, () => void window.own.embed.reload().catch(() => {}));
+  const { text } = await line();
+  assert.match(text, /has sent no message in five seconds/);
+  await evaluate(driver, () => new Promise((resolve) => setTimeout(resolve, 500)));
+  assert.equal((await own()).lines.length, 1, JSON.stringify((await own()).lines));
+});
+
 /** Longer than svc-embed waits for a server that has not answered. */
 const SILENT_MS = 10_500;
 
@@ -409,10 +425,8 @@ test('a silence whose cause is known is no news, and one that is none is named',
   assert.equal(told.detached.length, 1, told.detached.join());
   assert.match(told.detached[0], /target is in no document, so nothing is loaded/);
   assert.equal(told.own.length, 1, told.own.join());
-  assert.match(
-    told.own[0],
-    /answered the request for the embed's page: \S+ is this page's own origin\. Check/,
-  );
+  const wanted = PAGE_CAUSES.ownOrigin.replace('<page>', sandbox.host);
+  assert.equal(told.own[0], `svc-embed: [frame-silent] ${wanted} ${LINK}frame-silent`);
   for (const name of ['nothing', 'rejected']) {
     assert.ok(told[name].length > 0, name);
     assert.doesNotMatch(told[name].join(), /frame-silent/, name);

@@ -1,6 +1,7 @@
 //! The error of the crate, in the terms of Rust users.
 
 use std::fmt;
+use std::time::Duration;
 
 use crate::error::{self, Code};
 
@@ -68,9 +69,14 @@ pub enum Error {
         /// What is known of why there is no picture. It is also the
         /// [`source`](std::error::Error::source) of this error.
         cause: Option<Box<Error>>,
+        /// How long the embed had, if that is known.
+        within: Option<Duration>,
     },
     /// The embed was not loaded in time, because `get_session` has not answered yet.
-    NotLoaded,
+    NotLoaded {
+        /// How long the embed had, if that is known.
+        within: Option<Duration>,
+    },
     /// The page's content security policy does not let the browser show the embed.
     FrameBlocked,
     /// The embed's page redirects to an origin that the page's content security policy does not allow.
@@ -149,7 +155,7 @@ impl Error {
             | Error::Unreachable => Code::InvalidTarget,
             Error::NotABrowser => Code::NotABrowser,
             Error::Destroyed => Code::Destroyed,
-            Error::ReadyTimedOut { .. } | Error::NotLoaded => Code::ReadyTimeout,
+            Error::ReadyTimedOut { .. } | Error::NotLoaded { .. } => Code::ReadyTimeout,
             Error::FrameBlocked
             | Error::FrameRedirected
             | Error::FrameIsolated
@@ -199,6 +205,21 @@ impl fmt::Display for Error {
             Error::FrameElsewhere { origin } => write!(
                 f,
                 "The iframe shows a page of another origin, {origin}. It may be a sign-in page, or `base_url` may be an address that redirects: it must be the tenant's own."
+            ),
+            Error::ReadyTimedOut {
+                within: Some(within),
+                ..
+            } => write!(
+                f,
+                "The embed did not report ready within {} ms. Check that its page loads and that `base_url` is its origin.",
+                within.as_millis()
+            ),
+            Error::NotLoaded {
+                within: Some(within),
+            } => write!(
+                f,
+                "The embed was not loaded within {} ms: `get_session` has not answered yet, for it or for the embeds before it. Check the page's own backend.",
+                within.as_millis()
             ),
             _ => f.write_str(self.sentence()),
         }
@@ -256,7 +277,7 @@ impl Error {
             Error::ReadyTimedOut { .. } => {
                 "The embed did not report ready in time. Check that its page loads and that `base_url` is its origin."
             }
-            Error::NotLoaded => {
+            Error::NotLoaded { .. } => {
                 "The embed was not loaded in time: `get_session` has not answered yet, for it or for the embeds before it. Check the page's own backend."
             }
             Error::FrameBlocked => {
@@ -292,7 +313,7 @@ impl Error {
                 "The session id may be older than 5 minutes. Return it from `get_session` at once."
             }
             Error::ExchangeRejected => {
-                "The embed rejected the session id: unknown, used or expired. Get a new one for every call."
+                "The embed rejected the session id: used, expired, or unknown to the tenant of `base_url`. Get a new one for every call."
             }
             Error::SessionLapsed => {
                 "The session ended as soon as it had begun. Check the clocks of this device and of the service."
@@ -307,7 +328,7 @@ impl Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Error::ReadyTimedOut { cause } => Some(&**cause.as_ref()?),
+            Error::ReadyTimedOut { cause, .. } => Some(&**cause.as_ref()?),
             _ => None,
         }
     }
@@ -321,8 +342,11 @@ impl From<error::Error> for Error {
             error::Error::NotReloadable => Error::NotReloadable,
             error::Error::Unreachable => Error::Unreachable,
             error::Error::Destroyed => Error::Destroyed,
-            error::Error::ReadyTimedOut => Error::ReadyTimedOut { cause: None },
-            error::Error::NotLoaded => Error::NotLoaded,
+            error::Error::ReadyTimedOut => Error::ReadyTimedOut {
+                cause: None,
+                within: None,
+            },
+            error::Error::NotLoaded => Error::NotLoaded { within: None },
             error::Error::MintFailed => Error::MintFailed { reason: None },
             error::Error::MintTimedOut => Error::MintTimedOut,
             error::Error::MintInvalid => Error::MintInvalid { found: None },

@@ -178,22 +178,22 @@ errors! {
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
         UnknownEvent: InvalidOption = "There is no event {}?";
-        BridgeFailed: BridgeFailed = "svc-embed crashed in a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.";
-        WasmUnavailable: WasmUnavailable = "svc-embed could not be loaded: the page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
+        BridgeFailed: BridgeFailed = "svc-embed crashed{}. Mount the embed again. If your page has no endless recursion, please report it.";
+        WasmUnavailable: WasmUnavailable = "The page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
     }
     core {
         NotRenewable: InvalidOption = "This embed has no session to renew: it is private or has no getSession.";
         NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not the tenant's.";
         Unreachable: InvalidTarget = "No session id could reach the embed: its iframe is not in a document, or shows another page.";
         Destroyed: Destroyed = "The embed was destroyed. Mount a new one.";
-        ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time{}.";
-        NotLoaded: ReadyTimeout = "The embed was not loaded in time: getSession has not answered{}.";
+        ReadyTimedOut: ReadyTimeout = "The embed did not report ready within {}.";
+        NotLoaded: ReadyTimeout = "getSession did not answer within {}.";
         MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
         MintTimedOut: MintTimeout = "getSession did not finish within renewal.mintTimeoutMs. Check the page's own backend.";
         MintInvalid: MintInvalid = "getSession must return the session id itself, a string{}.";
         MintRepeated: MintRepeated = "getSession returned a used id. Get a new one for every call.";
         MintStale: MintStale = "The session id may be older than 5 minutes. Return it at once.";
-        ExchangeRejected: ExchangeRejected = "The embed rejected the session id: unknown, used or expired. Get a new one for every call.";
+        ExchangeRejected: ExchangeRejected = "The embed rejected the session id: used, expired, or unknown to this tenant. Get a new one for every call.";
         SessionLapsed: SessionLapsed = "The session ended at once. Check the clocks of this device and of the service.";
         SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.";
     }
@@ -244,6 +244,7 @@ errors! {
         FrameOfPath: FrameSilent = "baseUrl has the path of an embed in it, which mount() adds by itself. Did you mean '{}'?";
         FramePrivate: FrameSilent = "This embed is private, and its page has sent no message in five seconds{}. It probably asks the viewer to sign in to the service, or the browser blocks its cookies. If the embed is not meant to be private, pass getSession.";
         FrameUnreachable: FrameSilent = "Nothing answers at the tenant's address{}. Check the host and the port of baseUrl, its certificate, and the network.";
+        FrameOwn: FrameSilent = "baseUrl is this page's own origin, {}, and what its server has answered is no embed. Pass the tenant's address as baseUrl.";
         FrameUnanswered: FrameSilent = "The server has not answered the request for the embed's page{}. Check the host of baseUrl, and the network.";
     }
 }

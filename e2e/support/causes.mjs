@@ -105,7 +105,7 @@ export const BACKEND_CAUSES = [
   ],
   [
     "await fetch('<closed>')",
-    'the backend cannot be reached, or is on another origin and does not allow this page (CORS). A session-url must be on the origin of the page',
+    'the backend cannot be reached, or is on another origin and does not allow this page (CORS), or the policy of this page forbids the request (connect-src). A session-url must be on the origin of the page',
   ],
 ].map(([body, why]) => ({ body, code: 'mint-failed', sentence: failed(why) }));
 
@@ -153,7 +153,7 @@ export const OTHER_MINTS = [
     body: "return 'an-id-that-nobody-made'",
     code: 'exchange-rejected',
     sentence:
-      'The embed rejected the session id: unknown, used or expired. Get a new one for every call.',
+      'The embed rejected the session id: used, expired, or unknown to this tenant. Get a new one for every call.',
   },
 ];
 
@@ -169,6 +169,18 @@ export const BLOCKED_CAUSES = {
     "The embed's page redirects to an origin that the content security policy of this page does not allow: <other>. Sign in there, or add that origin, too.",
 };
 
+/** What the page itself has done: `why-page.test.mjs` does it, and `keep.test.mjs`. */
+export const PAGE_CAUSES = {
+  ownOrigin:
+    "baseUrl is this page's own origin, <page>, and what its server has answered is no embed. Pass the tenant's address as baseUrl.",
+  twice:
+    "Two components on this page have keep 'twice'. Only the one that came last shows the embed. Give each a name of its own, or show one at a time.",
+  timeout:
+    'The option signal has ended this embed, because AbortSignal.timeout has aborted it. A signal ends an embed for good, also one that works. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead.',
+  aborted:
+    'The option signal has ended this embed before it was ready. A signal ends an embed for good. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead. If the page does not want the embed any more, all is well.',
+};
+
 /** What the guide must have, word for word. */
 export const SENTENCES = [
   ...new Set(
@@ -178,10 +190,13 @@ export const SENTENCES = [
       BLOCKED_CAUSES.isolated,
       BLOCKED_CAUSES.refused,
       BLOCKED_CAUSES.redirected,
+      ...Object.values(PAGE_CAUSES),
     ].map((sentence) =>
       sentence
         .replaceAll(/<tenant>|<closed>/g, 'https://acme.example.com')
-        .replaceAll('<other>', 'https://login.example.com'),
+        .replaceAll('<other>', 'https://login.example.com')
+        .replaceAll('<page>', 'https://www.example.com')
+        .replaceAll("'twice'", "'sales'"),
     ),
   ),
 ];

@@ -120,14 +120,22 @@ export interface Applied {
    */
   applied: Partial<Record<Option, unknown>>;
   /** Undefined until the embed is mounted, null if mounting failed. */
-  embed: Embed | null | undefined;
+  embed?: Embed | null | undefined;
+  /**
+   * The place in the order of the starts, which the file for what is kept would lose: it comes to them in
+   * any order. An element or a component has a whole number.
+   */
+  readonly turn: number;
 }
+
+/** How many elements and components have started. */
+export let turns = 0;
 
 interface Running extends Applied {
   readonly target: Element;
   readonly lifetime: AbortController;
   /** The iframe that was adopted. */
-  frame: HTMLIFrameElement | undefined;
+  frame?: HTMLIFrameElement;
   /** Whether the embed has given up waiting for `ready`. */
   isOverdue?: true;
 }
@@ -199,8 +207,7 @@ export class EmbedController {
       target,
       lifetime,
       applied: textsOf(options),
-      embed: undefined,
-      frame: undefined,
+      turn: ++turns,
     };
     this.#running = running;
     let lent: Lent | undefined;
@@ -295,7 +302,9 @@ export class EmbedController {
   #stop(): void {
     const running = this.#running;
     this.#running = null;
-    running?.lifetime.abort();
+    // Not an error: the page has not ended it, and is told nothing.
+    // twin: npm/src/why.ts isOwn
+    running?.lifetime.abort(0);
     // It shows what has ended.
     running?.frame?.remove();
     if (running) this.#host.onEmbed(null);

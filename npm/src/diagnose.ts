@@ -9,22 +9,21 @@ import { attempt } from './values.js';
 
 /** Loads the diagnostics as soon as they have something to report. Most pages never need them. */
 // twin: src/bridge/why.rs Watch::begin
-export function diagnose(host: Host, settings: Settings): void {
+export function diagnose(host: Host, settings: Settings, target: Element | undefined): void {
   const { iframe, handlers } = host;
   let heard: Heard | undefined;
-  let hasReported = false;
+  let reports = 0;
   const report = (failure: EmbedError | null, clue?: Clue) => {
-    hasReported = true;
+    reports++;
     void import('./diagnostics.js')
-      .then((diagnostics) => diagnostics.report(host, settings, failure, clue, heard))
+      .then((diagnostics) => diagnostics.report(host, settings, failure, clue, heard, target))
       // The file did not load, or the page's logger threw. The embed works all the same.
       .catch(() => {});
   };
-  if (settings.logger || settings.unused.length > 0) report(null);
+  if (settings.logger || settings.unused[0]) report(null);
   // A page that mounts an embed anew at each rendering loads it again and again, without a word.
-  const now = performance.now();
-  if (now - begun[MANY - 1]! < LATELY) report(null, 'many');
-  begun = [now, ...begun.slice(0, MANY - 1)];
+  begun.unshift(performance.now());
+  if (begun[0]! - begun.splice(MANY)[0]! < LATELY) report(null, 'many');
   // Nobody may wait for `ready`: then the page would stay empty without a word.
   host.ready.then(
     () =>
@@ -35,7 +34,8 @@ export function diagnose(host: Host, settings: Settings): void {
     report,
   );
   handlers.add('session', ({ lastError }: SessionState) => {
-    if (lastError || hasReported) report(lastError);
+    // An embed that `AbortSignal.timeout` ends is gone without an error.
+    if (lastError || reports || settings.signal?.reason?.name === TIMEOUT) report(lastError);
   });
   // What may say why there is no picture; `why.ts` weighs it.
   const look = (clue: Clue) => (host.isShown && iframe.isConnected) || report(null, clue);
@@ -72,7 +72,7 @@ export function diagnose(host: Host, settings: Settings): void {
 export type Clue = SecurityPolicyViolationEvent | Report | 'load' | 'slow' | 'ready' | 'many';
 
 /** When the last embeds of this page began, the last one first. */
-let begun: readonly number[] = [];
+const begun: number[] = [];
 
 type Dropped = Topics['dropped'];
 
@@ -91,3 +91,5 @@ const UNANSWERED = 9_000;
 // twin: src/bridge/why.rs LATELY
 const LATELY = 30_000;
 const MANY = 3;
+/** The name of what `AbortSignal.timeout` aborts with. */
+const TIMEOUT = 'TimeoutError';

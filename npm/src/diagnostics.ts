@@ -6,14 +6,19 @@ import type { Clue, Heard } from './diagnose.js';
 import type { EmbedError } from './errors.js';
 import type { Host } from './host.js';
 import type { Settings } from './options.js';
+import { FRAME_OWN } from './core/frame-errors.js';
 import { answerOf, meaningOf } from './mint-words.js';
 import { nearest } from './mistakes.js';
 import type { ConnectOptions, MountOptions, RenewalOptions } from './types.js';
 import {
   answers,
+  ENDED_BY_TIMEOUT,
+  ENDED_EARLY,
   findingOf,
   gone,
   isMountedAgain,
+  isOwn,
+  isTimeout,
   MOUNTED_AGAIN,
   NOT_DISPLAYED,
   refusedBy,
@@ -72,6 +77,8 @@ interface Told {
   isFound: boolean;
   /** Whether the console has a warning that `ready` is to take back. */
   isDoubted: boolean;
+  /** Whether it was told that `signal` has ended the embed, or that is not to be told. */
+  isEndTold: boolean;
   /** The origin that the page's policy did not let some iframe load. */
   refused: string | undefined;
   /** Looks again at an embed that nobody sees. */
@@ -86,16 +93,16 @@ const told = new WeakMap<Host, Told>();
  */
 export function report(
   host: Host,
-  settings: Pick<Settings, 'logger' | 'unused' | 'origin' | 'getSession' | 'url'>,
+  settings: Pick<Settings, 'logger' | 'unused' | 'origin' | 'getSession' | 'url' | 'signal'>,
   failure: EmbedError | null,
   clue?: Clue,
   heard?: Heard,
+  target?: Element,
 ): void {
   const { logger, unused } = settings;
-  const isLogger = logger && typeof logger.warn === 'function';
-  const to: Partial<Pick<Console, 'info' | 'warn'>> = isLogger ? logger : console;
+  const isLogger = hasWarn(logger);
   const say: Say = (level, text) => {
-    if (logger !== false) to[level]?.(`svc-embed: ${text}`);
+    sayTo(logger, level, text);
     // For the inspector.
     host.handlers.call('told', text);
   };
@@ -108,6 +115,7 @@ export function report(
       findings: new Set(),
       isFound: false,
       isDoubted: false,
+      isEndTold: false,
       refused: undefined,
     };
     told.set(host, own);
@@ -120,11 +128,49 @@ export function report(
     }
     if (logger) trace(host, logger);
   }
-  if (clue) lookAt({ host, settings, own, say }, clue, heard);
+  const { signal } = settings;
+  if (host.isClosed && signal?.aborted) {
+    // Before `ready`, which is rejected then. Afterwards, only a timeout is no wish of the page.
+    if (own.isEndTold || !(failure || isTimeout(signal))) return;
+    own.isEndTold = true;
+    lookForEnd(signal, say, target);
+  } else if (clue) lookAt({ host, settings, own, say }, clue, heard);
   else reportSession(host, own, failure, say);
 }
 
-type Say = (level: 'info' | 'warn', text: string) => void;
+type Level = 'info' | 'warn';
+type Say = (level: Level, text: string) => void;
+
+function hasWarn(logger: Settings['logger']): logger is Exclude<typeof logger, false | undefined> {
+  return Boolean(logger) && typeof (logger as Console).warn === 'function';
+}
+
+/** Writes a line to the page's logger, or to the console. */
+function sayTo(logger: Settings['logger'], level: Level, text: string): void {
+  const to: Partial<Pick<Console, Level>> = hasWarn(logger) ? logger : console;
+  if (logger !== false) to[level]?.(`svc-embed: ${text}`);
+}
+
+/** For an embed that has waited until it is seen, or for others, and that a timeout has ended before. */
+export function reportEnd(logger: Settings['logger']): void {
+  sayTo(logger, 'warn', ENDED_BY_TIMEOUT);
+}
+
+/**
+ * Says that `signal` has ended the embed. If a timeout has not done that, the page may have wanted it: its
+ * target has gone or is hidden, or has the next embed. A framework may take a moment for that.
+ */
+function lookForEnd(signal: AbortSignal, say: Say, target: Element | undefined): void {
+  if (isTimeout(signal)) return say('warn', ENDED_BY_TIMEOUT);
+  if (isOwn(signal) || !target?.isConnected) return;
+  setTimeout(() => {
+    const isShown = target.isConnected && target.getClientRects().length > 0;
+    if (isShown && !target.querySelector('iframe')) say('info', ENDED_EARLY);
+  }, LEAVING);
+}
+
+/** How long the page may take to remove the target of an embed that it has ended, in milliseconds. */
+const LEAVING = 1_000;
 
 /** The first failure of each renewal, the end of all attempts, and the recovery are a line each. */
 function reportSession(host: Host, own: Told, failure: EmbedError | null, say: Say): void {
@@ -207,7 +253,7 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
   const known = { iframe, origin, heard, refused: own.refused, isPrivate, isOfPage, isPathTwice };
   const finding = findingOf(clue, known);
   // A server that takes long may be well.
-  const level = clue === 'slow' ? 'info' : 'warn';
+  const level = clue === 'slow' && finding?.sentence !== FRAME_OWN ? 'info' : 'warn';
   if (!finding?.mayBeUnreachable) {
     if (finding) tell(looked, level, finding);
     return;

@@ -156,7 +156,7 @@ export function open<T>(
   parent: Element | undefined,
   wrap: (host: Host, signal: AbortSignal | undefined) => T,
 ): T {
-  const { signal, getSession, origin, url } = settings;
+  const { signal, getSession, origin, url, wait } = settings;
   signal?.throwIfAborted();
   for (const [setting, value] of settings.numbers) core.set(setting, value);
   if (settings.onExhausted) core.setOnExhausted(settings.onExhausted);
@@ -165,10 +165,10 @@ export function open<T>(
   const seed = Math.random() * 2 ** 32;
   const id = core.open(...now(), loadedBy, getSession !== undefined, seed);
   if (!id) throw new Mistake(core.values[At.ERROR]);
-  const host = new Host(core, id, new Frame(iframe, origin, url), getSession);
+  const host = new Host(core, id, new Frame(iframe, origin, url), getSession, wait);
   const embed = wrap(host, signal);
   for (const action of settings.actions) host.send(action);
-  diagnose(host, settings);
+  diagnose(host, settings, parent);
   host.start(parent);
   // The browser connects to the tenant while the backend mints. It does so as soon as it sees the link.
   if (parent && getSession) {

@@ -70,7 +70,7 @@ export async function explained(
  * svc-embed is named without its code and its link.
  */
 // twin: src/bridge/mint.rs without_quotation
-function reasonOf(cause: unknown): string {
+export function reasonOf(cause: unknown): string {
   // A page may throw a text.
   const reason: unknown = attempt(() => (cause as Error).message) ?? cause;
   return reason && typeof reason === 'string'

@@ -53,7 +53,14 @@ export class Host {
   #told: SessionState;
 
   /** For an embed that the core has opened. */
-  constructor(core: Core, id: EmbedId, frame: Frame, getSession: GetSession | undefined) {
+  constructor(
+    core: Core,
+    id: EmbedId,
+    frame: Frame,
+    getSession: GetSession | undefined,
+    wait: number,
+  ) {
+    this.#reasons.wait = wait;
     this.#core = core;
     this.#id = id;
     this.#frame = frame;
@@ -365,8 +372,8 @@ export class Host {
 
   /** The core has failed: nothing more is done for the embed. Its iframe stays as it is. */
   fail(error: EmbedError): void {
-    const told = { ...this.#told, status: 'stopped', renewal: 'idle', nextAttemptAt: null };
-    this.#told = { ...told, lastError: error } as SessionState;
+    const told = { status: 'stopped', renewal: 'idle', nextAttemptAt: null, lastError: error };
+    this.#told = { ...this.#told, ...told } as SessionState;
     // From now on `session` is what was told last.
     this.#isClosed = true;
     this.#mints.abort();

@@ -94,7 +94,7 @@ function openLater(
   const margin = marginOf(when);
   const { signal } = settings;
   signal?.throwIfAborted();
-  const host = new LaterHost(load, iframe, { ...settings, signal: undefined }, parent);
+  const host = new LaterHost(load, iframe, settings, parent);
   const embed = new parts.EmbedHandle(host, signal);
   host.await(margin);
   return embed;
@@ -205,13 +205,13 @@ class LaterHost implements HandleHost {
     if (this.#isClosed) return;
     const actions = [...this.#settings.actions, ...this.#waiting.splice(0)];
     const settings = { ...this.#settings, actions };
-    const host = parts.open(core, this.iframe, settings, this.#parent, (host) => this.#adopt(host));
-    this.#settle.resolve(host.ready);
+    parts.open(core, this.iframe, settings, this.#parent, (host) => this.#adopt(host));
   }
 
   /** Hands on what `host` reports, from its first message. */
   #adopt(host: Host): Host {
     this.#host = host;
+    this.#settle.resolve(host.ready);
     for (const topic of [...Object.keys(parts.EVENTS), ...OTHER_TOPICS])
       host.handlers.add(topic, (message) => this.handlers.call(topic, message));
     host.handlers.onEnd.add(() => this.handlers.end());
@@ -219,6 +219,8 @@ class LaterHost implements HandleHost {
   }
 
   async #fail(thrown: unknown): Promise<void> {
+    // `getSession` has aborted the signal, and so destroyed the embed.
+    if (this.isClosed) return;
     const error = (await parts.explained(thrown, {})) as EmbedError;
     this.#settle.reject(error);
     this.#close({ ...WAITING, status: 'stopped', lastError: error } as SessionState);
@@ -261,6 +263,13 @@ class LaterHost implements HandleHost {
     if (this.#host) return this.#host.destroy();
     this.#settle.reject(parts.embedError(parts.DESTROYED));
     this.#close({ ...WAITING, status: 'stopped', lastError: null } as SessionState);
+    const { signal, logger } = this.#settings;
+    // Loaded only if there is something to say.
+    if (signal?.reason?.name !== 'TimeoutError') return;
+    void import('./diagnostics.js')
+      .then((diagnostics) => diagnostics.reportEnd(logger))
+      // The file did not load, or the page's logger threw.
+      .catch(() => {});
   }
 }
 

@@ -55,7 +55,7 @@ export function meaningOf(cause: unknown): string | undefined {
   if (name === 'SyntaxError')
     return ': the answer of the backend is not JSON. It may be the HTML of a sign-in page, or of a page that says 404';
   if (name === 'TypeError' && /fetch|network|load failed/i.test(words))
-    return ': the backend cannot be reached, or is on another origin and does not allow this page (CORS). A session-url must be on the origin of the page';
+    return ': the backend cannot be reached, or is on another origin and does not allow this page (CORS), or the policy of this page forbids the request (connect-src). A session-url must be on the origin of the page';
   if (name === 'SignedOutError' || /"/.test(words)) return undefined;
   const meaning = MEANINGS.find(([status]) => status.test(words))?.[1];
   return meaning && `: ${words.replace(/\.$/, '')}: ${meaning}`;

@@ -14,6 +14,7 @@ import {
 } from './core/errors.js';
 import { BOOLEAN, NULL, NUMBER, OBJECT, STRING, UNDEFINED } from './core/field-types.js';
 import { CHAT_TITLE, DASHBOARD_TITLE, OTHER_TITLE } from './core/names.js';
+import { READY_WAIT } from './core/limits.js';
 import * as OnExhausted from './core/on-exhausted.js';
 import type { ActionName } from './core/protocol.js';
 import * as Setting from './core/setting.js';
@@ -38,6 +39,8 @@ export interface Settings {
   /** The numbers that were set. */
   readonly numbers: readonly (readonly [Setting.Setting, number])[];
   readonly onExhausted: OnExhausted.OnExhausted | undefined;
+  /** How long `ready` may take, in milliseconds. */
+  readonly wait: number;
   /** What is sent as soon as the embed is ready. */
   readonly actions: readonly Action[];
   readonly logger: ConnectOptions['logger'];
@@ -87,6 +90,7 @@ export function readOptions(
       readyTimeoutMs,
     }),
     onExhausted: readOnExhausted(policy.onExhausted),
+    wait: readyTimeoutMs ?? READY_WAIT,
     actions: [
       ...readAction('set-color-scheme', colorScheme),
       ...readAction('set-theme', theme),

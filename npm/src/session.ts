@@ -12,7 +12,7 @@ import * as Mode from './core/mode.js';
 import * as Renewal from './core/renewal.js';
 import * as Status from './core/status.js';
 import * as At from './core/values.js';
-import { embedError, type EmbedError } from './errors.js';
+import { embedError, reasonOf, type EmbedError } from './errors.js';
 import type { SessionState } from './types.js';
 import { nameOf } from './values.js';
 
@@ -45,6 +45,8 @@ export class Reasons {
   /** Why there is no embed, and whether it is sure that there will be none. */
   found: EmbedError | undefined;
   isBlocked = false;
+  /** How long `ready` may take, in milliseconds. */
+  declare wait: number;
 
   /** The error of a number. `last`: what failed before, which may have been a load that was never ready. */
   // twin: src/bridge/live.rs Live::last_error_cause
@@ -54,7 +56,7 @@ export class Reasons {
     if (number === MINT_FAILED || number === SIGNED_OUT) cause = this.cause;
     if (number === READY_TIMED_OUT || number === NOT_LOADED) {
       cause = last && last !== number ? this.of(last, last) : this.found;
-      detail = undefined;
+      detail = this.wait + ' ms' + reasonOf(cause);
     }
     return embedError(number, cause, detail);
   }

@@ -162,7 +162,8 @@ export interface ConnectOptions {
    */
   readyTimeoutMs?: number | undefined;
   /**
-   * Aborting it destroys the embed.
+   * Aborting it destroys the embed, at any time: also one that works. `AbortSignal.timeout` therefore
+   * limits its whole life. For a limit of the start, see `readyTimeoutMs`.
    *
    * @example
    * ```ts

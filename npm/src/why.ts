@@ -6,6 +6,7 @@ import {
   FRAME_ELSEWHERE,
   FRAME_ISOLATED,
   FRAME_OF_PATH,
+  FRAME_OWN,
   FRAME_PRIVATE,
   FRAME_REDIRECTED,
   FRAME_REFUSED,
@@ -116,8 +117,12 @@ function ofNoAnswer({ iframe, origin, refused, isOfPage }: Known): Finding {
   // Firefox neither reports the block nor ends the load.
   if (crossOriginIsolated && !isCredentialless(iframe)) return unsure(FRAME_ISOLATED, '');
   if (!navigator.onLine) return unsure(FRAME_UNANSWERED, OFFLINE);
-  if (origin === location.origin)
-    return unsure(FRAME_UNANSWERED, `: ${origin} is this page's own origin`);
+  if (origin === location.origin) {
+    // Only a page of this origin can be read.
+    return iframe.contentDocument?.URL.startsWith(origin)
+      ? unsure(FRAME_OWN, origin)
+      : unsure(FRAME_UNANSWERED, `: ${origin} is this page's own origin`);
+  }
   if (isOfPage)
     return unsure(FRAME_UNANSWERED, `: ${origin}, or it had loaded before connect() was called`);
   return { ...unsure(FRAME_UNANSWERED, `: ${origin}`), mayBeUnreachable: true };
@@ -212,6 +217,23 @@ const KEPT = 4;
 
 export const MOUNTED_AGAIN =
   'The page mounts this embed again and again: each time the one before was destroyed, and it loads from the beginning, with another session. In React, look for a component that is defined inside another one, and for a key that changes at each rendering. If the viewer opens and closes it, svc-embed/keep shows it again without a load.';
+
+/** Whether `AbortSignal.timeout` has aborted a signal. */
+export function isTimeout({ reason }: AbortSignal): boolean {
+  return (Object(reason) as Partial<Error>).name === 'TimeoutError';
+}
+
+/** Whether a signal is that of an element or a component, which ends its embeds by itself. */
+// twin: npm/src/controller.ts stop
+export function isOwn({ reason }: AbortSignal): boolean {
+  return reason === 0;
+}
+
+export const ENDED_BY_TIMEOUT =
+  'The option signal has ended this embed, because AbortSignal.timeout has aborted it. A signal ends an embed for good, also one that works. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead.';
+
+export const ENDED_EARLY =
+  'The option signal has ended this embed before it was ready. A signal ends an embed for good. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead. If the page does not want the embed any more, all is well.';
 
 /** What is said of an iframe that is in no document any more. */
 // twin: src/bridge/why.rs gone

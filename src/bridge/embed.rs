@@ -157,7 +157,9 @@ impl Embed {
             tenant: page::fingerprint(frame.origin()),
             seed: seed(),
         };
-        let live = registry::open(&setup, |id, state| Live::new(id, frame, get_session, state))?;
+        let live = registry::open(&setup, |id, state| {
+            Live::new(id, frame, get_session, state, ready_timeout)
+        })?;
         live.watch_loads();
         let embed = Self(Rc::new(Handle(live)));
         for action in &actions {

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::time::Duration;
 
 use gloo_timers::callback::Timeout;
 use log::{Level, info, log, warn};
@@ -35,6 +36,8 @@ pub(super) struct Live {
     /// What the futures of `renew` and `reload` wait for.
     pub(super) asked: Waiting<()>,
     pub(super) timer: RefCell<Option<Timeout>>,
+    /// How long `ready` may take.
+    ready_wait: Duration,
     /// Released at the end of the embed: the page's function may hold the embed itself.
     get_session: RefCell<Option<GetSession>>,
     mint: RefCell<Option<Mint>>,
@@ -70,6 +73,7 @@ impl Live {
         frame: Frame,
         get_session: Option<GetSession>,
         state: session::State,
+        ready_wait: Duration,
     ) -> Self {
         Self {
             id,
@@ -78,6 +82,7 @@ impl Live {
             ready: Waiting::once(),
             asked: Waiting::repeatedly(),
             timer: RefCell::default(),
+            ready_wait,
             get_session: RefCell::new(get_session),
             mint: RefCell::default(),
             minted: RefCell::default(),
@@ -121,6 +126,10 @@ impl Live {
             },
             CoreError::ReadyTimedOut => Error::ReadyTimedOut {
                 cause: self.suspected.borrow().clone().map(Box::new),
+                within: Some(self.ready_wait),
+            },
+            CoreError::NotLoaded => Error::NotLoaded {
+                within: Some(self.ready_wait),
             },
             other => other.into(),
         }

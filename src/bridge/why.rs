@@ -15,6 +15,7 @@ use super::live::Live;
 use super::message::{property, text, to_js};
 use crate::Error;
 use crate::protocol::{EmbedUrl, Refusal};
+use crate::session::{Millis, Monotonic};
 
 /// After how long a page that has loaded and says nothing is odd, in milliseconds.
 // twin: npm/src/diagnose.ts SILENCE
@@ -222,16 +223,15 @@ fn unanswered(detail: &str) -> Error {
     }
 }
 
-/// How long it is remembered that an embed has begun, in milliseconds.
+/// How long it is remembered that an embed has begun.
 // twin: npm/src/diagnose.ts LATELY
-const LATELY: f64 = 30_000.0;
+const LATELY: Millis = Millis::from_secs(30);
 
 /// An embed that has begun.
 struct Begun {
     live: Weak<Live>,
     url: EmbedUrl,
-    /// In milliseconds of the wall clock.
-    at: f64,
+    at: Monotonic,
     /// Whether it was said that this embed is mounted again and again.
     is_said: bool,
 }
@@ -247,9 +247,9 @@ fn is_mounted_again(live: &Rc<Live>) -> bool {
     let Some(url) = live.frame.url() else {
         return false;
     };
-    let at = js_sys::Date::now();
+    let at = browser::now().monotonic;
     BEGUN.with_borrow_mut(|begun| {
-        begun.retain(|one| one.at > at - LATELY);
+        begun.retain(|one| at - one.at < LATELY);
         begun.drain(..begun.len().saturating_sub(4 * MANY));
         let is_over = |one: &Begun| one.live.upgrade().is_none_or(|live| live.is_closed());
         let ended = || begun.iter().filter(|one| one.url == *url && is_over(one));

@@ -90,7 +90,9 @@ pub struct Setup {
 
 impl Setup {
     /// How long `ready` may take by default.
-    pub const READY_TIMEOUT: Millis = Millis::from_secs(60);
+    pub const READY_TIMEOUT: Millis = Millis::new(Self::READY_WAIT);
+    /// The same, in milliseconds.
+    pub const READY_WAIT: u64 = 60_000;
 }
 
 /// The embeds of a page.

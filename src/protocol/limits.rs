@@ -1,10 +1,12 @@
 //! Limits that both shells keep. The length of a text is counted in UTF-16 code units, as JavaScript
 //! counts.
 
+use crate::page::Setup;
+
 /// Declares limits. Each is a constant of this module and an entry of [`ALL`], from which the
 /// TypeScript constants are generated.
 macro_rules! limits {
-    ($($(#[doc = $doc:literal])* $name:ident: $type:ty = $length:literal;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $type:ty = $length:expr;)*) => {
         $($(#[doc = $doc])* pub const $name: $type = $length;)*
 
         /// Every limit: its constant, its documentation and its number.
@@ -22,4 +24,6 @@ limits! {
     MOST_UNREAD_SIZE: u64 = 10_000_000;
     /// How long an embed may take to report a navigation of the page, in milliseconds.
     ECHO_WAIT: u64 = 5_000;
+    /// How long `ready` may take by default, in milliseconds.
+    READY_WAIT: u64 = Setup::READY_WAIT;
 }

@@ -4,7 +4,7 @@ use std::error::Error as _;
 use std::sync::{Mutex, Once};
 use std::time::Duration;
 
-use log::{LevelFilter, Log, Metadata, Record};
+use log::{Level, LevelFilter, Log, Metadata, Record};
 use serde_json::{Value, json};
 use svc_embed::Error;
 use svc_embed::bridge::{ConnectOptions, Embed, MountOptions};
@@ -16,6 +16,7 @@ use web_sys::Element;
 use crate::fixture::{self, Fixture, TENANT, dispatch, evaluate, event, make_frame, wait};
 
 static WARNINGS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+static NOTES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 struct Notes;
 
@@ -25,7 +26,12 @@ impl Log for Notes {
     }
 
     fn log(&self, record: &Record<'_>) {
-        WARNINGS.lock().unwrap().push(record.args().to_string());
+        let lines = if record.level() == Level::Warn {
+            &WARNINGS
+        } else {
+            &NOTES
+        };
+        lines.lock().unwrap().push(record.args().to_string());
     }
 
     fn flush(&self) {}
@@ -36,7 +42,7 @@ fn warnings() -> Vec<String> {
     static LISTEN: Once = Once::new();
     LISTEN.call_once(|| {
         log::set_logger(&Notes).unwrap();
-        log::set_max_level(LevelFilter::Warn);
+        log::set_max_level(LevelFilter::Info);
     });
     std::mem::take(&mut *WARNINGS.lock().unwrap())
 }
@@ -163,8 +169,41 @@ async fn five_silent_seconds_after_its_load_a_page_is_odd() {
             .and_then(|cause| cause.downcast_ref::<Error>());
         assert_eq!(found, Some(&cause));
         assert!(matches!(error, Error::ReadyTimedOut { .. }), "{error}");
+        let sentence = error.to_string();
+        assert!(sentence.contains("within 7000 ms"), "{sentence}");
     }
     assert!(well.ready().await.is_ok());
+}
+
+#[wasm_bindgen_test]
+async fn a_warning_is_taken_back_by_the_first_sign_of_the_same_document() {
+    const TAKEN_BACK: &str = "The embed is there after all.";
+    let taken_back = || {
+        let notes = std::mem::take(&mut *NOTES.lock().unwrap());
+        notes.iter().filter(|note| *note == TAKEN_BACK).count()
+    };
+    warnings();
+    let (embed, target) = mount(|options| options);
+    let say_ready = || {
+        let window = embed.iframe().content_window();
+        dispatch(window.as_ref(), &origin(), &ready());
+    };
+    wait(6_000).await;
+    taken_back();
+    assert_eq!(warnings(), [Error::FrameSilent.to_string()]);
+    say_ready();
+    say_ready();
+    assert_eq!(taken_back(), 1);
+    // The next document is silent, too: the ready of the one before says nothing of it.
+    warnings();
+    let _reload = embed.reload();
+    wait(6_000).await;
+    assert_eq!(warnings(), [Error::FrameSilent.to_string()]);
+    assert_eq!(taken_back(), 0);
+    say_ready();
+    assert_eq!(taken_back(), 1);
+    embed.destroy();
+    target.remove();
 }
 
 #[wasm_bindgen_test]

@@ -113,11 +113,11 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', 'There is no event {}?'],
   [
     'bridge-failed',
-    'svc-embed crashed in a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.',
+    'svc-embed crashed{}. Mount the embed again. If your page has no endless recursion, please report it.',
   ],
   [
     'wasm-unavailable',
-    "svc-embed could not be loaded: the page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.",
+    "The page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.",
   ],
   ['invalid-option', 'This embed has no session to renew: it is private or has no getSession.'],
   ['invalid-target', "The iframe cannot be loaded again: its src is not the tenant's."],
@@ -126,8 +126,8 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
     'No session id could reach the embed: its iframe is not in a document, or shows another page.',
   ],
   ['destroyed', 'The embed was destroyed. Mount a new one.'],
-  ['ready-timeout', 'The embed did not report ready in time{}.'],
-  ['ready-timeout', 'The embed was not loaded in time: getSession has not answered{}.'],
+  ['ready-timeout', 'The embed did not report ready within {}.'],
+  ['ready-timeout', 'getSession did not answer within {}.'],
   ['mint-failed', "getSession failed{}. Check the page's own backend."],
   [
     'mint-timeout',
@@ -138,7 +138,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['mint-stale', 'The session id may be older than 5 minutes. Return it at once.'],
   [
     'exchange-rejected',
-    'The embed rejected the session id: unknown, used or expired. Get a new one for every call.',
+    'The embed rejected the session id: used, expired, or unknown to this tenant. Get a new one for every call.',
   ],
   [
     'session-lapsed',

@@ -45,6 +45,10 @@ export const FRAME_UNREACHABLE: Sentence = [
   'frame-silent',
   "Nothing answers at the tenant's address{}. Check the host and the port of baseUrl, its certificate, and the network.",
 ];
+export const FRAME_OWN: Sentence = [
+  'frame-silent',
+  "baseUrl is this page's own origin, {}, and what its server has answered is no embed. Pass the tenant's address as baseUrl.",
+];
 export const FRAME_UNANSWERED: Sentence = [
   'frame-silent',
   "The server has not answered the request for the embed's page{}. Check the host of baseUrl, and the network.",

@@ -2,6 +2,7 @@
 import {
   adapt,
   textsOf,
+  turns,
   type Applied,
   type EmbedOptions,
   type WantedOptions,
@@ -78,7 +79,10 @@ export async function acquire(
   return entry;
 }
 
-/** Shows the embed of a name over `target` until `signal` is aborted; then it is hidden, and kept. */
+/**
+ * Shows the embed of a name over `target` until `signal` is aborted; then it is hidden, and kept. Of two
+ * that want it at the same time, the one that has begun last shows it.
+ */
 export async function lend(
   name: string,
   options: KeptOptions,
@@ -87,15 +91,76 @@ export async function lend(
   target: Element,
   signal: AbortSignal,
 ): Promise<Lent> {
-  const entry = await acquire(name, options, applied, removedFilters);
+  const borrower: Borrower = { target, signal, turn: applied.turn };
+  enqueue(name, borrower, options.logger);
+  const isLast = () => borrowers.get(name)?.at(-1) === borrower;
+  // One that has begun before the last one leaves the embed as that one wants it.
+  const present = isLast() ? undefined : pool.get(name);
+  await present?.mounted;
+  const entry = present ?? (await acquire(name, options, applied, removedFilters));
   signal.throwIfAborted();
   signal.addEventListener('abort', () => entry.leave(signal));
-  return entry.show(target, signal);
+  if (isLast()) entry.show(target, signal);
+  return entry.lent;
+}
+
+/** Who wants to show an embed. */
+interface Borrower {
+  readonly target: Element;
+  readonly signal: AbortSignal;
+  readonly turn: number;
+}
+
+/** By the names of the embeds, in the order of their turns. The last one of each shows it. */
+const borrowers = new Map<string, readonly Borrower[]>();
+/** The names of which it was said that two have them. */
+const told = new Set<string>();
+
+function enqueue(name: string, borrower: Borrower, logger: KeptOptions['logger']): void {
+  const { signal, turn } = borrower;
+  // A page that shows an embed elsewhere by itself need not hide it before.
+  const others = (borrowers.get(name) ?? []).filter((other) => !isByHand(other));
+  const isBefore = (other: Borrower) => other.turn < turn;
+  const isAfter = (other: Borrower) => !isBefore(other);
+  borrowers.set(name, [...others.filter(isBefore), borrower, ...others.filter(isAfter)]);
+  const timer =
+    isByHand(borrower) || others.length === 0
+      ? undefined
+      : setTimeout(() => {
+          const all = borrowers.get(name)!;
+          const present = all.filter((one) => one.target.isConnected && !isByHand(one));
+          if (present.length > 1 && !told.has(name)) warnOfTwo(name, logger);
+        }, HAND_OVER);
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    const left = borrowers.get(name)!.filter((other) => other !== borrower);
+    if (left.length > 0) borrowers.set(name, left);
+    else borrowers.delete(name);
+  });
+}
+
+/** Whether the page itself has called. */
+function isByHand({ turn }: Borrower): boolean {
+  return !Number.isInteger(turn);
+}
+
+/** How long the old route of a page may stay after the new one has come, in milliseconds. */
+const HAND_OVER = 3_000;
+
+function warnOfTwo(name: string, logger: KeptOptions['logger']): void {
+  told.add(name);
+  if (logger === false) return;
+  const to = typeof logger?.warn === 'function' ? logger : console;
+  to.warn(
+    `svc-embed: Two components on this page have keep '${name}'. Only the one that came last shows the embed. Give each a name of its own, or show one at a time.`,
+  );
 }
 
 /** What `mount` was given, for a caller that is no controller. */
 export function appliedOf(name: string, options: KeptOptions): Applied {
-  return { applied: textsOf(own({ ...options, keep: name }) as WantedOptions), embed: undefined };
+  const applied = textsOf(own({ ...options, keep: name }) as WantedOptions);
+  // After all that have started.
+  return { applied, turn: turns + 0.5 };
 }
 
 /** Ends the hidden embeds above the limit, those first that were hidden first. */
@@ -156,11 +221,14 @@ class Entry {
     applied.embed = embed;
   }
 
-  show(target: Element, holder: AbortSignal): Lent {
+  get lent(): Lent {
+    return { embed: this.applied.embed!, ready: this.#ready };
+  }
+
+  show(target: Element, holder: AbortSignal): void {
     clearTimeout(this.#timer);
     this.holder = holder;
     this.#overlay.show(target);
-    return { embed: this.applied.embed!, ready: this.#ready };
   }
 
   /** `holder` shows it no longer. Another one may have taken it over. */
@@ -170,8 +238,8 @@ class Entry {
     this.hiddenAt = performance.now();
     this.#overlay.hide();
     // Nothing of what showed it stays.
-    const { applied, embed } = this.applied;
-    this.applied = { applied, embed };
+    const { applied, embed, turn } = this.applied;
+    this.applied = { applied, embed, turn };
     // One that has stopped, for example at a sign-out, is not kept for the next viewer.
     if (!this.isAlive) return this.end();
     this.startTimer();

@@ -1,0 +1,164 @@
+// What the page itself does that leaves it without an embed: each is a line of the console, and what a
+// page that works does alike is none.
+
+import assert from 'node:assert/strict';
+import { PAGE_CAUSES } from './support/causes.mjs';
+import { freshPage } from './support/embed.mjs';
+import { evaluate, waitFor } from './support/page.mjs';
+import { openReact } from './support/react.mjs';
+import { test } from './support/test.mjs';
+import { driver, sandbox } from './support/world.mjs';
+
+const inPage = (body, ...args) => evaluate(driver, body, ...args);
+const later = (ms) => inPage((ms) => new Promise((done) => setTimeout(done, ms)), ms);
+
+/** Opens a page whose `start(name, options)` mounts an embed into an element of its own, and notes its lines. */
+async function openPage() {
+  await freshPage();
+  await inPage(async (tenant) => {
+    window.bridge = await import('/dist/index.js');
+    window.lines = {};
+    window.embeds = {};
+    window.targets = {};
+    window.loggerOf = (name) => {
+      const own = (lines[name] ??= []);
+      const note = (level) => (text) => own.push(`${level}: ${text}`);
+      return { info: note('info'), warn: note('warn') };
+    };
+    window.optionsOf = (name, options) => ({
+      baseUrl: tenant,
+      surface: { kind: 'chat' },
+      getSession: () => new Promise(() => {}),
+      logger: loggerOf(name),
+      ...options,
+    });
+    window.mintNow = async () =>
+      (await (await fetch('/api/embed-session', { method: 'POST' })).json()).sessionId;
+    window.start = async (name, options, target = targets[name]) => {
+      if (!target) {
+        target = targets[name] = document.body.appendChild(document.createElement('div'));
+        target.style.height = '20rem';
+      }
+      embeds[name] = await bridge.mount(target, optionsOf(name, options));
+      return embeds[name];
+    };
+  }, sandbox.tenant);
+}
+
+const linesOf = (name) => inPage((name) => window.lines[name] ?? [], name);
+const firstOf = (name) => waitFor(`a line of ${name}`, async () => (await linesOf(name))[0]);
+
+/** Longer than a page has to remove the target of an embed that it has ended. */
+const LEFT_MS = 1_500;
+
+test('an embed that AbortSignal.timeout has ended says so, ready or not', async () => {
+  await openPage();
+  await inPage(async () => {
+    await start('early', { signal: AbortSignal.timeout(300) });
+    const ready = await start('ready', { getSession: mintNow, signal: AbortSignal.timeout(3_000) });
+    await ready.ready;
+    await start('lazy', { signal: AbortSignal.timeout(300), loading: 'lazy' });
+    targets.lazy.remove();
+  });
+  for (const name of ['early', 'ready', 'lazy'])
+    assert.equal(await firstOf(name), `warn: svc-embed: ${PAGE_CAUSES.timeout}`, name);
+  await later(LEFT_MS);
+  for (const name of ['early', 'ready', 'lazy']) assert.equal((await linesOf(name)).length, 1);
+});
+
+test('an embed that another signal has ended before it was ready says so', async () => {
+  await openPage();
+  await inPage(async () => {
+    const controller = new AbortController();
+    await start('early', { signal: controller.signal });
+    controller.abort();
+  });
+  assert.equal(await firstOf('early'), `info: svc-embed: ${PAGE_CAUSES.aborted}`);
+});
+
+test('a page that does not want the embed any more is told nothing', async () => {
+  await openPage();
+  await inPage(async () => {
+    const abortOf = async (name, options) => {
+      const controller = new AbortController();
+      const embed = await start(name, { signal: controller.signal, ...options });
+      return { embed, abort: () => controller.abort() };
+    };
+    // An effect that runs again, as under StrictMode or with other options.
+    (await abortOf('again')).abort();
+    await start('again', {});
+    // A route that is left, at once or after an animation.
+    (await abortOf('left')).abort();
+    targets.left.remove();
+    (await abortOf('faded')).abort();
+    setTimeout(() => targets.faded.remove(), 500);
+    (await abortOf('closed')).abort();
+    targets.closed.hidden = true;
+    const ready = await abortOf('ready', { getSession: mintNow });
+    await ready.embed.ready;
+    ready.abort();
+    await abortOf('destroyed').then(({ embed }) => embed.destroy());
+    // An element has a signal of its own.
+    const { SvcEmbedElement } = await import('/dist/element.js');
+    const element = new SvcEmbedElement();
+    Object.assign(element, optionsOf('element', { surface: 'chat' }));
+    element.style.height = '20rem';
+    document.body.append(element);
+    await new Promise((done) => setTimeout(done, 200));
+    element.baseUrl = null;
+    const { keep } = await import('/dist/keep.js');
+    const { logger, ...options } = optionsOf('kept', {});
+    const kept = keep('kept', { ...options, logger });
+    await kept.show(document.body.appendChild(document.createElement('div')));
+    kept.destroy();
+  });
+  await later(LEFT_MS);
+  assert.deepEqual(await inPage(() => window.lines), {
+    ...{ again: [], left: [], faded: [], closed: [], ready: [], destroyed: [], element: [] },
+    kept: [],
+  });
+});
+
+test('React: an embed that is replaced or unmounted before it was ready is no mistake', async () => {
+  await openReact();
+  await inPage(async () => {
+    const { React, SvcEmbed, options, render } = window.page;
+    window.said = [];
+    for (const level of ['info', 'warn']) console[level] = (text) => said.push(text);
+    const show = (more) =>
+      render(
+        React.createElement(
+          React.StrictMode,
+          null,
+          more &&
+            React.createElement(SvcEmbed, {
+              ...options({ getSession: () => new Promise(() => {}), ...more }),
+              style: { height: '20rem' },
+            }),
+        ),
+      );
+    const pause = () => new Promise((done) => setTimeout(done, 300));
+    show({});
+    await pause();
+    show({ params: { page: 2 } });
+    await pause();
+    show(null);
+  });
+  await later(LEFT_MS);
+  assert.deepEqual(await inPage(() => window.said), []);
+});
+
+test('ready-timeout says after how many milliseconds', async () => {
+  await openPage();
+  const texts = await inPage(async () => {
+    const messageOf = async (name, options) =>
+      (await start(name, options)).ready.catch(({ message }) => message);
+    return [
+      await messageOf('slow', { readyTimeoutMs: 30, getSession: mintNow }),
+      await messageOf('mint', { readyTimeoutMs: 40 }),
+    ];
+  });
+  assert.match(texts[0], /^\[ready-timeout\] The embed did not report ready within 30 ms\. https:/);
+  assert.match(texts[1], /^\[ready-timeout\] getSession did not answer within 40 ms\. https:/);
+  assert.match(await firstOf('slow'), /did not report ready within 30 ms\./);
+});
