@@ -11,20 +11,23 @@ use crate::session::{Millis, Monotonic, Now};
 /// end of its load.
 ///
 /// ```text
-/// Nothing ──any event──▶ Event ──ready──▶ Embed      the bridge has loaded it: only `ready` counts
-/// Nothing ──any event───────────────────▶ Embed      the page, a move or the frame itself has loaded it
-/// Embed ──rejects an id that nobody posted──▶ Event   it is gone, or will be
+/// Nothing ─────────────any event─────────────▶ Event ──ready──▶ Ready
+///                                                ▲
+/// Silent ──reports nothing──▶ Presumed ──────────┘
 /// ```
 ///
-/// Any event but a rejection and a fatal error. `session-expiring` and `session-expired` say nothing of a document
-/// that the bridge has loaded, nor, in its first seconds, of one to which the frame has gone by itself: it is
-/// [`Silence`] that decides about that one.
+/// An embed is there ([`Document::is_embed`]) if it is `Ready`, and already by any `Event` unless the bridge has loaded it;
+/// until it rejects an id that nobody has posted to it ([`Doubt::Gone`]).
+///
+/// A document begins as `Silent` if the frame has gone to it by itself, otherwise as `Nothing`. `ready` shows an embed in
+/// any of these. Any event is any but a rejection and a fatal error; and `session-expiring` and `session-expired`
+/// say nothing of a document that the bridge has loaded, nor of one that is `Silent`, in its first seconds.
+///
+/// Before the first load of the bridge, it is the empty document of a new iframe: `Nothing`, of which there is no doubt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Document {
     pub(super) loaded_by: LoadedBy,
     pub(super) sign: Sign,
-    /// Whether it has reported `ready`.
-    pub(super) is_ready: bool,
     /// Until when a `load` means that the last rejection was the next document's; [`Monotonic::PAST`] if
     /// there was none since `ready`.
     pub(super) refused_until: Monotonic,
@@ -49,23 +52,18 @@ pub(super) enum LoadedBy {
 /// What a document has shown of itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Sign {
-    Nothing(Silence),
-    /// It has reported something, so that its load has not failed; or it was an embed, and is gone.
-    Event,
-    /// An embed is there, which can receive a post.
-    Embed,
-}
-
-/// What it means that a document has reported nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Silence {
-    /// Nothing.
-    Open,
-    /// The frame has gone to it by itself. From that time on, that it is an embed which has nothing to report.
-    CountsFrom(Monotonic),
-    /// The machine presumes an embed. If the document reports something before `slow_until`, it may have
-    /// missed the actions, and is sent them again.
+    /// It has reported nothing, and its silence means nothing.
+    Nothing,
+    /// The frame has gone to it by itself, and it has reported nothing. From this time on, its silence means that it
+    /// is an embed which has nothing to report.
+    Silent { until: Monotonic },
+    /// It was silent for so long. If it reports something before `slow_until`, it may have missed the actions, and is
+    /// sent them again.
     Presumed { slow_until: Monotonic },
+    /// It has reported something, but not `ready`: its load has not failed.
+    Event,
+    /// It has reported `ready`.
+    Ready,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -124,8 +122,7 @@ impl Document {
     pub(super) fn new(loaded_by: LoadedBy, policy: &Policy) -> Self {
         Self {
             loaded_by,
-            sign: Sign::Nothing(Silence::Open),
-            is_ready: false,
+            sign: Sign::Nothing,
             refused_until: Monotonic::PAST,
             doubt: None,
             answers: Answers::NoneDue,
@@ -135,7 +132,17 @@ impl Document {
 
     /// Whether an embed in it can receive a post.
     pub(super) fn is_embed(&self) -> bool {
-        self.sign == Sign::Embed
+        let is_shown = match self.sign {
+            Sign::Ready => true,
+            Sign::Event => self.is_foreign(),
+            Sign::Nothing | Sign::Silent { .. } | Sign::Presumed { .. } => false,
+        };
+        is_shown && self.doubt != Some(Doubt::Gone)
+    }
+
+    /// Whether it has reported nothing.
+    pub(super) fn is_unheard(&self) -> bool {
+        !matches!(self.sign, Sign::Event | Sign::Ready)
     }
 
     /// Whether the bridge did not load it.
@@ -165,7 +172,7 @@ impl Document {
     /// When its silence means something.
     pub(super) fn presumed_at(&self) -> Monotonic {
         match self.sign {
-            Sign::Nothing(Silence::CountsFrom(at)) => at,
+            Sign::Silent { until } => until,
             _ => Monotonic::NEVER,
         }
     }
@@ -178,40 +185,46 @@ impl Document {
         match input {
             Input::Shown => true,
             Input::Expiring { .. } | Input::Expired { .. } => match self.sign {
-                Sign::Nothing(Silence::CountsFrom(at)) => now.monotonic >= at,
-                Sign::Nothing(_) => self.is_foreign(),
-                Sign::Event | Sign::Embed => false,
+                Sign::Silent { until } => now.monotonic >= until,
+                Sign::Nothing | Sign::Presumed { .. } => self.is_foreign(),
+                Sign::Event | Sign::Ready => false,
             },
             _ => false,
         }
     }
 
+    /// It has reported something: an embed is in it, unless the bridge has loaded it.
+    pub(super) fn note_event(&mut self) {
+        if self.is_unheard() {
+            self.sign = Sign::Event;
+        }
+        if self.is_foreign() && self.doubt == Some(Doubt::Gone) {
+            self.doubt = Some(Doubt::Dead);
+        }
+    }
+
     /// Its silence means that it is an embed.
     pub(super) fn presume(&mut self, now: Now) {
-        self.sign = Sign::Nothing(Silence::Presumed {
+        self.sign = Sign::Presumed {
             slow_until: now.after(SLOW_EMBED),
-        });
+        };
     }
 
     /// Whether it counts as an embed already, and shows only now that it can receive messages.
     pub(super) fn is_slow_embed(&self, now: Now) -> bool {
-        match self.sign {
-            Sign::Nothing(Silence::Presumed { slow_until }) => now.monotonic < slow_until,
-            _ => false,
-        }
+        matches!(self.sign, Sign::Presumed { slow_until } if now.monotonic < slow_until)
     }
 
     /// Its silence means nothing any more.
     pub(super) fn end_silence(&mut self) {
-        if let Sign::Nothing(silence) = &mut self.sign {
-            *silence = Silence::Open;
+        if let Sign::Silent { .. } = self.sign {
+            self.sign = Sign::Nothing;
         }
     }
 
     /// The document, or the next one, has no session, and takes no post.
     pub(super) fn give_up(&mut self) {
         if self.is_embed() {
-            self.sign = Sign::Event;
             self.doubt = Some(Doubt::Gone);
         } else {
             self.doubt.get_or_insert(Doubt::Dead);
@@ -356,7 +369,6 @@ impl Session {
         self.last_error = Some(error);
         if self.document.doubt == Some(Doubt::Gone) {
             // The next attempt posts: nothing else is left, and the rejection may be an old one.
-            self.document.sign = Sign::Embed;
             self.document.doubt = None;
         }
         if (self.term.is_ending() || self.attempt.reason == Reason::Rejected) && self.can_renew() {
@@ -425,7 +437,9 @@ impl Session {
         let is_unanswered = self.document.answers.are_due(now);
         let doubt = self.has_dead_document().then_some(Doubt::Dead);
         self.expect_embed(now, LoadedBy::Itself);
-        self.document.sign = Sign::Nothing(Silence::CountsFrom(now.after(SILENCE)));
+        self.document.sign = Sign::Silent {
+            until: now.after(SILENCE),
+        };
         // Only an event shows that an embed is there.
         self.document.doubt = doubt;
         let rests = matches!(self.phase, Phase::Idle { .. } | Phase::AwaitingEmbed { .. });

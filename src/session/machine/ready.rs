@@ -81,20 +81,16 @@ impl Ready {
 // A document shows itself.
 impl Session {
     pub(super) fn on_shown(&mut self, now: Now) {
-        if !self.document.is_foreign() {
-            if let Sign::Nothing(_) = self.document.sign {
-                self.document.sign = Sign::Event;
-            }
+        let was_embed = self.document.is_embed();
+        let was_slow = self.document.is_slow_embed(now);
+        self.document.note_event();
+        if was_embed || !self.document.is_embed() {
             return;
         }
-        if self.document.is_embed() {
-            return;
-        }
-        if self.document.is_slow_embed(now) {
+        if was_slow {
             // It may have missed what it was sent.
             self.todo.add(Task::Presume);
         }
-        self.document.sign = Sign::Embed;
         // The actions are sent now. The `ready` that may follow is the same document's.
         self.document.loss.note_actions(now);
         self.renew_if_asked(now);
@@ -104,10 +100,9 @@ impl Session {
         let was_private = self.mode == Some(Mode::Private);
         self.mode = mode.or(self.mode);
         self.ready.due = Due::Never;
-        let was_ready = core::mem::replace(&mut self.document.is_ready, true);
         self.document.refused_until = Monotonic::PAST;
         let was_embed = self.document.is_embed();
-        self.document.sign = Sign::Embed;
+        let was_ready = core::mem::replace(&mut self.document.sign, Sign::Ready) == Sign::Ready;
         if was_embed {
             self.on_ready_again(now, was_ready);
         }
@@ -274,7 +269,7 @@ impl Session {
     /// The document that the bridge has loaded is not ready in time.
     fn fail_load(&mut self, now: Now) {
         let may_load_again = self.phase.is_idle() && self.can_renew();
-        if may_load_again && matches!(self.document.sign, Sign::Nothing(_)) {
+        if may_load_again && self.document.is_unheard() {
             // It has reported nothing: the load is a failed attempt.
             self.document.give_up();
             self.aim(Reason::Reload);
