@@ -1,5 +1,6 @@
 //! What the iframe shows, and what is known of it.
 
+use super::phase::OrElse;
 use super::{AwaitedBy, Delivery, Due, Error, Input, Phase, Reason, Session, Task};
 use crate::session::policy::{
     EARLY_READY, FREE_DOCUMENTS, ID_LIFETIME, LOAD_PAUSE, LONGEST_LOAD_PAUSE, Policy, SILENCE,
@@ -376,7 +377,7 @@ impl Session {
             // rejection, nobody knows which session the embed has.
             self.phase = Phase::Exhausted {
                 since: now.monotonic,
-                next: None,
+                or_else: OrElse::Nothing,
             };
         }
         self.settle(Some(error));

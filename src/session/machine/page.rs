@@ -1,5 +1,6 @@
 //! The page comes back, or calls `renew`, `reload` or `destroy`.
 
+use super::phase::OrElse;
 use super::{AwaitedBy, Delivery, Due, Error, Phase, Reason, Session, Task};
 use crate::session::Now;
 
@@ -30,9 +31,14 @@ impl Session {
 
     /// The pause after a renewal that gave up is over, and somebody looks at the page.
     pub(super) fn on_seen(&mut self, now: Now) {
-        if let Phase::Exhausted { next: None, .. } = self.phase
-            && self.can_renew()
-        {
+        let was_asked = matches!(
+            self.phase,
+            Phase::Exhausted {
+                or_else: OrElse::Seen,
+                ..
+            }
+        );
+        if was_asked && self.can_renew() {
             self.await_turn(now);
         }
     }

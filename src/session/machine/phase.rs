@@ -72,19 +72,28 @@ pub(super) enum Phase {
         /// The next attempt.
         next: Planned,
     },
-    /// The last attempt of the renewal has failed. The next trigger starts another.
+    /// The last attempt of the renewal has failed. The next trigger, or a deadline of the session, starts another.
     Exhausted {
         /// When it failed.
         since: Monotonic,
-        /// When one more attempt is made, if somebody looks at the page then. `None` once the shell was asked
-        /// whether somebody does, or if the iframe could not be loaded: then its answer, a trigger or a
-        /// deadline of the session starts the next renewal.
-        next: Option<Planned>,
+        /// What else starts the next renewal.
+        or_else: OrElse,
     },
     /// The user is signed out: nothing is renewed any more.
     SignedOut,
     /// The embed has ended.
     Destroyed,
+}
+
+/// What starts a renewal after one that has given up, besides a trigger and the deadlines of the session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum OrElse {
+    /// Nothing: the iframe could not be loaded.
+    Nothing,
+    /// One more attempt is made then, if somebody looks at the page.
+    At(Planned),
+    /// The shell was asked whether somebody does, and has only to say so.
+    Seen,
 }
 
 /// When an attempt is to start, by both clocks.
@@ -198,7 +207,10 @@ impl Phase {
     fn planned(&self) -> Option<Planned> {
         match *self {
             Phase::Scheduled(next) | Phase::BackingOff { next, .. } => Some(next),
-            Phase::Exhausted { next, .. } => next,
+            Phase::Exhausted {
+                or_else: OrElse::At(next),
+                ..
+            } => Some(next),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! A renewal, from its trigger to its end.
 
-use super::phase::Planned;
+use super::phase::{OrElse, Planned};
 use super::term::Life;
 use super::{Delivery, Error, Lateness, MintFailure, Phase, Reason, Session, Task, Ticket};
 use crate::session::jitter::Jitter;
@@ -261,7 +261,7 @@ impl Session {
         let delay = self.policy.stopped_delay(self.jitter());
         self.phase = Phase::Exhausted {
             since: now.monotonic,
-            next: Some(Planned::after(now, delay)),
+            or_else: OrElse::At(Planned::after(now, delay)),
         };
         self.plan_next_renewal(now);
         self.give_up_ready();
@@ -270,7 +270,10 @@ impl Session {
 
     /// The pause after a renewal that gave up is over.
     pub(super) fn on_rested(&mut self, since: Monotonic) {
-        self.phase = Phase::Exhausted { since, next: None };
+        self.phase = Phase::Exhausted {
+            since,
+            or_else: OrElse::Seen,
+        };
         self.todo.add(Task::AskIfSeen);
     }
 
