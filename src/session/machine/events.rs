@@ -235,16 +235,16 @@ impl Session {
             Phase::Idle { .. } | Phase::AwaitingEmbed { .. } if self.can_renew() => {
                 self.take_back(is_answer, age);
             }
-            Phase::Scheduled(_)
+            Phase::Scheduled { .. }
             | Phase::AwaitingTurn
             | Phase::Minting { .. }
             | Phase::BackingOff { .. }
             | Phase::Exhausted { .. } => {
                 // A renewal counts its first rejection alone. If another is about another id, a `load`
                 // follows.
-                let is_stopped = matches!(self.phase, Phase::Exhausted { .. });
-                let is_first = is_stopped || self.attempt.reason != Reason::Rejected;
-                if !is_answer && was_there && (is_first || !document.is_embed()) {
+                let has_counted =
+                    self.phase.has_attempt() && self.attempt.reason == Reason::Rejected;
+                if !is_answer && was_there && !(has_counted && document.is_embed()) {
                     // The viewer has the browser load the frame again.
                     self.give_up_document();
                 }

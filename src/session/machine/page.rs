@@ -80,6 +80,8 @@ impl Session {
             return;
         }
         if !self.can_renew() {
+            self.attempt.reason = Reason::Reload;
+            self.attempt.delivery = Delivery::Load;
             self.load(Task::Load);
             return;
         }

@@ -40,7 +40,12 @@ pub(super) enum Phase {
         since: Monotonic,
     },
     /// A renewal is to start: those of many pages are spread over time.
-    Scheduled(Planned),
+    Scheduled {
+        /// Why.
+        reason: Reason,
+        /// When.
+        next: Planned,
+    },
     /// The next attempt starts as soon as the page grants a turn.
     AwaitingTurn,
     /// The next attempt waits for somebody who could use its id: the iframe is in no document, the page
@@ -131,15 +136,16 @@ impl Lateness {
     }
 }
 
-/// The attempt under way or, at rest, the last one: a rejection may come after its id counted as taken, and
-/// the next attempt then continues its count. Before the first one, the load that the page began with.
+/// The attempt under way. At rest, and while a renewal is only scheduled, the last one: a rejection may come after its
+/// id counted as taken, and the next attempt then continues its count. Before the first one, the load that the page
+/// began with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Attempt {
     /// What its renewal was started by, or what has made a load or another attempt of it since.
     pub(super) reason: Reason,
     /// Counts from 1 within the renewal; 0 before its first, and if the last renewal is not to be continued.
     pub(super) number: u32,
-    /// How its id is to reach the embed, or has reached it.
+    /// How its id is to reach the embed, or has reached it; and so that of the next attempt of its renewal.
     pub(super) delivery: Delivery,
     /// Whether an id of its renewal was posted to a document that has gone since.
     pub(super) lost_id: bool,
@@ -164,6 +170,11 @@ impl Phase {
             self,
             Phase::Exhausted { .. } | Phase::SignedOut | Phase::Destroyed
         )
+    }
+
+    /// Whether an attempt is under way or has a pause: a renewal is more than scheduled.
+    pub(super) fn has_attempt(&self) -> bool {
+        !self.rests() && !matches!(self, Phase::Scheduled { .. })
     }
 
     pub(super) fn is_idle(&self) -> bool {
@@ -206,7 +217,7 @@ impl Phase {
     /// The attempt that waits for its time.
     fn planned(&self) -> Option<Planned> {
         match *self {
-            Phase::Scheduled(next) | Phase::BackingOff { next, .. } => Some(next),
+            Phase::Scheduled { next, .. } | Phase::BackingOff { next, .. } => Some(next),
             Phase::Exhausted {
                 or_else: OrElse::At(next),
                 ..
@@ -238,7 +249,7 @@ impl Phase {
     /// What the page sees. `has_failed`: the state has an error, so a pause is that after a failure.
     pub(super) fn renewal(&self, has_failed: bool) -> Renewal {
         match self {
-            Phase::Scheduled(_) | Phase::AwaitingTurn => Renewal::Scheduled,
+            Phase::Scheduled { .. } | Phase::AwaitingTurn => Renewal::Scheduled,
             // A load that a move asks for has a pause, and nothing has failed.
             Phase::BackingOff { .. } if !has_failed => Renewal::Scheduled,
             Phase::BackingOff { .. } => Renewal::BackingOff,

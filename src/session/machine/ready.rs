@@ -304,7 +304,7 @@ impl Session {
 
     /// Why `ready` will not come, or did not come in time.
     pub(super) fn refusal_of_ready(&self) -> Error {
-        let lateness = if self.attempt.reason == Reason::Mount && !self.phase.rests() {
+        let lateness = if self.attempt.reason == Reason::Mount && self.phase.has_attempt() {
             // From the first load on, whatever is under way has another reason.
             Error::NotLoaded
         } else {

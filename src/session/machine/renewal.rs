@@ -44,9 +44,9 @@ impl Session {
         if delay == Millis::ZERO {
             self.begin(now, reason);
         } else {
-            self.attempt.reason = reason;
             self.attempt.number = 0;
-            self.phase = Phase::Scheduled(Planned::after(now, delay));
+            let next = Planned::after(now, delay);
+            self.phase = Phase::Scheduled { reason, next };
         }
     }
 

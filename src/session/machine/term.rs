@@ -271,8 +271,7 @@ impl Session {
     pub(super) fn lapse(&mut self) -> bool {
         self.term.life = Life::Expired;
         self.phase.note_lapse();
-        let waits = self.phase.rests() || matches!(self.phase, Phase::Scheduled(_));
-        self.can_renew() && waits
+        self.can_renew() && !self.phase.has_attempt()
     }
 
     /// It should have said that it is about to end.

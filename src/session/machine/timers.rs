@@ -63,7 +63,7 @@ impl Session {
                 self.phase = Phase::AwaitingEmbed { since, is_told };
                 self.settle(Some(Error::Unreachable));
             }
-            Phase::Scheduled(_) => self.begin(now, self.attempt.reason),
+            Phase::Scheduled { reason, .. } => self.begin(now, reason),
             Phase::Exhausted { since, .. } => self.on_rested(since),
             Phase::BackingOff { .. } if self.can_renew() => self.await_turn(now),
             // A private embed has only a load to try again.
