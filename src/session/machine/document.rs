@@ -113,10 +113,19 @@ pub(super) struct Loss {
 pub(super) struct EarlyReady {
     /// Until when the `load` of that document may follow.
     pub(super) until: Monotonic,
-    /// Whether it had the page's actions sent again.
-    pub(super) is_replayed: bool,
-    /// Whether it seemed to answer an id that was posted.
-    pub(super) is_answer: bool,
+    pub(super) seemed: Seemed,
+}
+
+/// What a `ready` of an embed that was ready already seemed to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Seemed {
+    /// The answer to an id that was posted.
+    Answer,
+    /// That of the same embed, which has mounted itself again.
+    Remount {
+        /// Whether it had the page's actions sent again.
+        is_replayed: bool,
+    },
 }
 
 impl Document {
@@ -431,8 +440,12 @@ impl Session {
         }
         let early = self.document.loss.early_ready.take();
         let early = early.filter(|early| now.monotonic < early.until);
-        if let Some(early) = early.filter(|early| !early.is_answer) {
-            return self.on_early_ready(now, early);
+        if let Some(EarlyReady {
+            seemed: Seemed::Remount { is_replayed },
+            ..
+        }) = early
+        {
+            return self.on_early_ready(now, is_replayed);
         }
         let has_refused = now.monotonic < self.document.refused_until;
         let is_unanswered = self.document.answers.are_due(now);
@@ -460,13 +473,14 @@ impl Session {
         }
     }
 
-    /// The `ready` of the document has come before the end of its load.
-    fn on_early_ready(&mut self, now: Now, early: EarlyReady) {
+    /// The `ready` of the document has come before the end of its load. `is_replayed`: it has had the page's
+    /// actions sent again.
+    fn on_early_ready(&mut self, now: Now, is_replayed: bool) {
         if !self.phase.is_confirming() {
             self.document.answers = Answers::NoneDue;
         }
         let is_free = self.document.loss.on_early_document(now, &self.policy);
-        if is_free && !early.is_replayed {
+        if is_free && !is_replayed {
             self.replay();
         }
     }

@@ -203,7 +203,7 @@ impl Session {
     /// shell need not hand in any other `view`; they come often, and reading the clocks costs more
     /// than this check.
     pub fn awaits_view(&self) -> bool {
-        self.phase.lateness().awaits_view() || self.document.loss.awaits_view()
+        self.phase.awaits_view() || self.document.loss.awaits_view()
     }
 
     /// Whether the embed may still answer an id that was posted by `ready`: while it is being confirmed, and

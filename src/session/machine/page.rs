@@ -85,15 +85,13 @@ impl Session {
             self.load(Task::Load);
             return;
         }
-        if let Phase::Confirming { lateness, .. } = self.phase {
-            if lateness.awaits_view() {
-                // The present document may still lose its view before the load, or if that fails.
-                let until = self.phase.until(&self.policy);
-                self.document.loss.await_view_after(until);
-            }
-            // The id counts as taken. A rejection would say otherwise, and is heard later too.
-            self.take_over(now);
+        if self.phase.awaits_view() {
+            // The present document may still lose its view before the load, or if that fails.
+            let until = self.phase.until(&self.policy);
+            self.document.loss.await_view_after(until);
         }
+        // An id that is being confirmed counts as taken. A rejection would say otherwise, and is heard later too.
+        self.take_over(now);
         self.load_afresh(now);
     }
 

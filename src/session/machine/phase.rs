@@ -129,13 +129,6 @@ pub(super) enum Lateness {
     },
 }
 
-impl Lateness {
-    /// Whether the view of the new session is still to come.
-    pub(super) fn awaits_view(self) -> bool {
-        self == Lateness::Late { is_replayed: false }
-    }
-}
-
 /// The attempt under way. At rest, and while a renewal is only scheduled, the last one: a rejection may come after its
 /// id counted as taken, and the next attempt then continues its count. Before the first one, the load that the page
 /// began with.
@@ -185,12 +178,15 @@ impl Phase {
         matches!(self, Phase::Confirming { .. })
     }
 
-    /// Whether the id that is being confirmed is late; in time, if there is none.
-    pub(super) fn lateness(&self) -> Lateness {
-        match *self {
-            Phase::Confirming { lateness, .. } => lateness,
-            _ => Lateness::InTime,
-        }
+    /// Whether an id that is late is being confirmed, and the view of its session is still to come.
+    pub(super) fn awaits_view(&self) -> bool {
+        matches!(
+            self,
+            Phase::Confirming {
+                lateness: Lateness::Late { is_replayed: false },
+                ..
+            }
+        )
     }
 
     /// The session that is being replaced has lapsed: if its successor has not taken over, the view is

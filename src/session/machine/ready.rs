@@ -1,6 +1,6 @@
 //! `ready`, or its absence; and what an embed that has lost its view is sent again.
 
-use super::document::{EarlyReady, Sign};
+use super::document::{EarlyReady, Seemed, Sign};
 use super::term::Life;
 use super::{Delivery, Error, Lateness, Mode, Phase, Reason, Session, Task};
 use crate::session::policy::{EARLY_READY, FIRST_SIGHT, GLANCE, VIEW_WAIT};
@@ -159,15 +159,20 @@ impl Session {
         let is_answer = self.document.answers.are_due(now);
         let loss = &mut self.document.loss;
         let is_lost = if is_answer {
-            self.phase.lateness().awaits_view() || loss.by_answer
+            self.phase.awaits_view() || loss.by_answer
         } else {
             loss.on_remount(now, &self.policy)
         };
         if was_ready || is_answer {
             loss.early_ready = Some(EarlyReady {
                 until: now.after(EARLY_READY),
-                is_replayed: is_lost,
-                is_answer,
+                seemed: if is_answer {
+                    Seemed::Answer
+                } else {
+                    Seemed::Remount {
+                        is_replayed: is_lost,
+                    }
+                },
             });
         }
         if is_lost {
@@ -322,7 +327,7 @@ impl Session {
     /// cause a view, and what the viewer does later must stand.
     pub(super) fn on_view(&mut self, now: Now) {
         let is_soon = now.monotonic < self.document.loss.by_view_until;
-        let is_first = self.phase.lateness().awaits_view();
+        let is_first = self.phase.awaits_view();
         self.phase.note_view();
         self.document.loss.by_view_until = Monotonic::PAST;
         if is_first || is_soon {

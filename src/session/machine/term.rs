@@ -212,7 +212,7 @@ impl Session {
         }
     }
 
-    /// With the id that was posted: its session takes the place of the present one.
+    /// With the id that was posted, if one is being confirmed: its session takes the place of the present one.
     pub(super) fn take_over(&mut self, now: Now) {
         let Phase::Confirming { posted, .. } = self.phase else {
             return;
