@@ -213,8 +213,9 @@ impl Phase {
     /// The attempt that waits for its time.
     fn planned(&self) -> Option<Planned> {
         match *self {
-            Phase::Scheduled { next, .. } | Phase::BackingOff { next, .. } => Some(next),
-            Phase::Exhausted {
+            Phase::Scheduled { next, .. }
+            | Phase::BackingOff { next, .. }
+            | Phase::Exhausted {
                 or_else: OrElse::At(next),
                 ..
             } => Some(next),
