@@ -27,7 +27,7 @@ use crate::session::{Millis, Monotonic, Now};
 /// Before the first load of the bridge, it is the empty document of a new iframe: `Nothing`, of which there is no doubt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Document {
-    pub(super) loaded_by: LoadedBy,
+    pub(super) loader: Loader,
     pub(super) sign: Sign,
     /// Until when a `load` means that the last rejection was the next document's; [`Monotonic::PAST`] if
     /// there was none since `ready`.
@@ -42,7 +42,7 @@ pub(super) struct Document {
 
 /// Who has loaded a document, or is to load the first one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum LoadedBy {
+pub(super) enum Loader {
     Bridge,
     /// The page: it has made the iframe, or has moved it.
     Page,
@@ -129,9 +129,9 @@ pub(super) enum Seemed {
 }
 
 impl Document {
-    pub(super) fn new(loaded_by: LoadedBy, policy: &Policy) -> Self {
+    pub(super) fn new(loader: Loader, policy: &Policy) -> Self {
         Self {
-            loaded_by,
+            loader,
             sign: Sign::Nothing,
             refused_until: Monotonic::PAST,
             doubt: None,
@@ -157,12 +157,12 @@ impl Document {
 
     /// Whether the bridge did not load it.
     pub(super) fn is_foreign(&self) -> bool {
-        self.loaded_by != LoadedBy::Bridge
+        self.loader != Loader::Bridge
     }
 
     /// Whether the frame has gone to it by itself, and no embed has shown itself in it.
     pub(super) fn has_left(&self) -> bool {
-        self.loaded_by == LoadedBy::Itself && !self.is_embed()
+        self.loader == Loader::Itself && !self.is_embed()
     }
 
     /// Whether its load has probably failed. Silence alone does not show it: it may be slow.
@@ -233,7 +233,7 @@ impl Document {
     }
 
     /// The document, or the next one, has no session, and takes no post.
-    pub(super) fn give_up(&mut self) {
+    pub(super) fn write_off(&mut self) {
         if self.is_embed() {
             self.doubt = Some(Doubt::Gone);
         } else {
@@ -310,13 +310,13 @@ impl Loss {
     /// The embed has mounted itself again. Whether it is to be sent the actions: one that is ready again
     /// after each `set-locale` would be sent it for ever.
     pub(super) fn on_remount(&mut self, now: Now, policy: &Policy) -> bool {
-        let is_rested = now.monotonic >= self.remount_from;
-        if is_rested {
+        let pause_is_over = now.monotonic >= self.remount_from;
+        if pause_is_over {
             self.note_actions(now);
             let longer = self.remount_pause + self.remount_pause;
             self.remount_pause = longer.min(policy.retry_max.max(self.remount_pause));
         }
-        is_rested
+        pause_is_over
     }
 
     /// The next document has come, and was ready before the end of its load. Whether it is to be sent
@@ -339,8 +339,8 @@ impl Loss {
 // A document comes.
 impl Session {
     /// The iframe shows another document, which has reported nothing yet.
-    pub(super) fn expect_embed(&mut self, now: Now, loaded_by: LoadedBy) {
-        self.document = Document::new(loaded_by, &self.policy);
+    pub(super) fn expect_embed(&mut self, now: Now, loader: Loader) {
+        self.document = Document::new(loader, &self.policy);
         self.ready.expect_by(now.after(self.ready_timeout));
     }
 
@@ -357,17 +357,17 @@ impl Session {
             return self.expect_embed(
                 now,
                 if self.document.is_foreign() {
-                    LoadedBy::Page
+                    Loader::Page
                 } else {
-                    LoadedBy::Bridge
+                    Loader::Bridge
                 },
             );
         }
-        self.rest(now);
+        self.end_renewal(now);
         self.ready.awaited_by = AwaitedBy::Load;
         // A slow mint takes nothing of the time of the load.
         self.ready.due = Due::Never;
-        self.expect_embed(now, LoadedBy::Bridge);
+        self.expect_embed(now, Loader::Bridge);
         self.begin_loaded_session(now);
     }
 
@@ -375,7 +375,7 @@ impl Session {
         if !matches!(self.phase, Phase::Loading) {
             return;
         }
-        self.rest(now);
+        self.end_renewal(now);
         self.last_error = Some(error);
         if self.document.doubt == Some(Doubt::Gone) {
             // The next attempt posts: nothing else is left, and the rejection may be an old one.
@@ -395,11 +395,11 @@ impl Session {
     /// The document in the new window was loaded with an id that is spent, so it is loaded again with
     /// a fresh one. An embed without sessions is left as it is.
     pub(super) fn on_moved(&mut self, now: Now) {
-        self.expect_embed(now, LoadedBy::Page);
+        self.expect_embed(now, Loader::Page);
         if !self.can_renew() {
             return;
         }
-        self.document.give_up();
+        self.document.write_off();
         match self.phase {
             // A page may move its iframes all the time: the least pause holds.
             Phase::BackingOff { since, next } => {
@@ -450,16 +450,16 @@ impl Session {
         let has_refused = now.monotonic < self.document.refused_until;
         let is_unanswered = self.document.answers.are_due(now);
         let doubt = self.has_dead_document().then_some(Doubt::Dead);
-        self.expect_embed(now, LoadedBy::Itself);
+        self.expect_embed(now, Loader::Itself);
         self.document.sign = Sign::Silent {
             until: now.after(SILENCE),
         };
         // Only an event shows that an embed is there.
         self.document.doubt = doubt;
-        let rests = matches!(self.phase, Phase::Idle { .. } | Phase::AwaitingEmbed { .. });
-        if has_refused && (!rests || is_unanswered) {
+        let is_waiting = matches!(self.phase, Phase::Idle { .. } | Phase::AwaitingEmbed { .. });
+        if has_refused && (!is_waiting || is_unanswered) {
             // It was this document that rejected the id in its URL, before the end of its load.
-            self.give_up_document();
+            self.write_off_document();
             if self.phase.is_confirming() {
                 // The id was posted to a document that takes none, or was gone.
                 self.fail(now, Error::ExchangeRejected);
@@ -488,12 +488,13 @@ impl Session {
     pub(super) fn on_loaded_offline(&mut self) {
         // A post to an error page would be lost.
         if !self.document.is_embed() {
-            self.give_up_document();
+            self.write_off_document();
         }
     }
 
-    pub(super) fn give_up_document(&mut self) {
-        self.document.give_up();
+    /// The document is of no use any more, so the attempt under way loads another.
+    pub(super) fn write_off_document(&mut self) {
+        self.document.write_off();
         self.attempt.delivery = Delivery::Load;
     }
 

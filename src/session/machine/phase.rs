@@ -129,7 +129,7 @@ pub(super) enum Lateness {
     },
 }
 
-/// The attempt under way. At rest, and while a renewal is only scheduled, the last one: a rejection may come after its
+/// The attempt under way. If there is none, and while a renewal is only scheduled, the last one: a rejection may come after its
 /// id counted as taken, and the next attempt then continues its count. Before the first one, the load that the page
 /// began with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -152,9 +152,9 @@ pub(super) enum Delivery {
 }
 
 impl Phase {
-    /// Whether no renewal is under way.
-    pub(super) fn rests(&self) -> bool {
-        matches!(self, Phase::Idle { .. }) || self.has_stopped()
+    /// Whether a renewal or a load is under way.
+    pub(super) fn is_under_way(&self) -> bool {
+        !(self.is_idle() || self.has_stopped())
     }
 
     /// Whether the renewal has given up or ended.
@@ -167,7 +167,7 @@ impl Phase {
 
     /// Whether an attempt is under way or has a pause: a renewal is more than scheduled.
     pub(super) fn has_attempt(&self) -> bool {
-        !self.rests() && !matches!(self, Phase::Scheduled { .. })
+        self.is_under_way() && !matches!(self, Phase::Scheduled { .. })
     }
 
     pub(super) fn is_idle(&self) -> bool {
@@ -272,7 +272,7 @@ impl Session {
     }
 
     /// Nothing is under way from now on.
-    pub(super) fn rest(&mut self, now: Now) {
+    pub(super) fn end_renewal(&mut self, now: Now) {
         self.phase = Phase::Idle {
             since: now.monotonic,
         };

@@ -60,16 +60,16 @@ impl Ready {
     }
 
     /// The load has ended, with `ready` or without. Returns whether there was one.
-    pub(super) fn end_load(&mut self) -> bool {
-        self.end(AwaitedBy::Load)
+    pub(super) fn take_load(&mut self) -> bool {
+        self.take(AwaitedBy::Load)
     }
 
     /// The renewal that was asked for begins, or does not. Returns whether one was.
     pub(super) fn take_renewal(&mut self) -> bool {
-        self.end(AwaitedBy::Renew)
+        self.take(AwaitedBy::Renew)
     }
 
-    fn end(&mut self, awaited_by: AwaitedBy) -> bool {
+    fn take(&mut self, awaited_by: AwaitedBy) -> bool {
         let was_awaited = self.awaited_by == awaited_by;
         if was_awaited {
             self.awaited_by = AwaitedBy::Nothing;
@@ -134,7 +134,7 @@ impl Session {
         } else if self.phase.is_idle() {
             self.end_load();
         }
-        self.ready.end_load();
+        self.ready.take_load();
         if self.mode == Some(Mode::Private) {
             self.leave_private_alone(now);
         } else {
@@ -190,7 +190,7 @@ impl Session {
                 | Phase::Exhausted { .. }
         ) {
             self.abort_mint();
-            self.rest(now);
+            self.end_renewal(now);
             self.attempt.number = 0;
             self.last_error = None;
             self.settle(None);
@@ -201,17 +201,17 @@ impl Session {
     fn leave_private_alone(&mut self, now: Now) {
         let was_asked = self.ready.take_renewal();
         self.term.drop_deadlines();
-        let rested = self.phase.rests();
+        let was_under_way = self.phase.is_under_way();
         self.abort_mint();
         self.todo.withdraw(Task::LoadWithId);
         self.todo.withdraw(Task::Post);
-        if !rested || matches!(self.phase, Phase::Exhausted { .. }) {
+        if was_under_way || matches!(self.phase, Phase::Exhausted { .. }) {
             // A private embed is not renewed, so it cannot have given up, and no attempt has failed.
-            self.rest(now);
+            self.end_renewal(now);
             self.attempt.number = 0;
             self.last_error = None;
         }
-        if was_asked || !rested {
+        if was_asked || was_under_way {
             self.settle(Some(Error::NotRenewable));
         }
     }
@@ -223,7 +223,7 @@ impl Session {
             self.await_turn(now);
         }
         let is_asked = self.ready.take_renewal();
-        if is_asked && self.phase.rests() && self.can_renew() {
+        if is_asked && !self.phase.is_under_way() && self.can_renew() {
             self.begin(now, Reason::Manual);
         }
     }
@@ -265,7 +265,7 @@ impl Session {
         if !core::mem::replace(&mut self.ready.is_missed, true) {
             self.todo.add(Task::RejectReady);
         }
-        if self.ready.end_load() && self.phase.rests() {
+        if self.ready.take_load() && !self.phase.is_under_way() {
             self.fail_load(now);
         }
         self.renew_if_asked(now);
@@ -276,7 +276,7 @@ impl Session {
         let may_load_again = self.phase.is_idle() && self.can_renew();
         if may_load_again && self.document.is_unheard() {
             // It has reported nothing: the load is a failed attempt.
-            self.document.give_up();
+            self.document.write_off();
             self.aim(Reason::Reload);
             return self.fail(now, Error::ReadyTimedOut);
         }
@@ -298,7 +298,7 @@ impl Session {
     }
 
     /// Nothing is under way. If nothing was ever loaded, there is no `ready` to wait for.
-    pub(super) fn give_up_ready(&mut self) {
+    pub(super) fn refuse_ready(&mut self) {
         let document = &self.document;
         let is_there = document.is_foreign() || self.ready.ends_load() || document.is_embed();
         if !is_there && self.ready.due != Due::Never {

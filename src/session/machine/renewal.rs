@@ -35,11 +35,6 @@ impl Session {
         }
     }
 
-    /// How long to wait after `session-expiring`, with `left` to go.
-    pub(super) fn spread_delay(&self, left: Millis) -> Millis {
-        self.policy.spread_delay(left, self.jitter())
-    }
-
     pub(super) fn begin_after(&mut self, now: Now, reason: Reason, delay: Millis) {
         if delay == Millis::ZERO {
             self.begin(now, reason);
@@ -75,8 +70,8 @@ impl Session {
             Delivery::Load => self.policy.least_pause().max(self.load_pause),
             Delivery::Post => self.policy.least_pause(),
         };
-        let rest = pause - now.since(since);
-        let next = Planned::after(now, rest.min(planned - now.monotonic));
+        let left = pause - now.since(since);
+        let next = Planned::after(now, left.min(planned - now.monotonic));
         self.phase = Phase::BackingOff { since, next };
     }
 
@@ -244,7 +239,7 @@ impl Session {
         if self.attempt.number >= self.policy.max_attempts {
             let reloads = self.policy.on_exhausted == OnExhausted::Reload;
             if !reloads || self.attempt.delivery == Delivery::Load {
-                return self.give_up(now, error);
+                return self.exhaust(now, error);
             }
             self.attempt.reason = Reason::Reload;
             self.attempt.delivery = Delivery::Load;
@@ -257,19 +252,19 @@ impl Session {
         };
     }
 
-    fn give_up(&mut self, now: Now, error: Error) {
+    fn exhaust(&mut self, now: Now, error: Error) {
         let delay = self.policy.stopped_delay(self.jitter());
         self.phase = Phase::Exhausted {
             since: now.monotonic,
             or_else: OrElse::At(Planned::after(now, delay)),
         };
         self.plan_next_renewal(now);
-        self.give_up_ready();
+        self.refuse_ready();
         self.settle(Some(error));
     }
 
     /// The pause after a renewal that gave up is over.
-    pub(super) fn on_rested(&mut self, since: Monotonic) {
+    pub(super) fn ask_if_seen(&mut self, since: Monotonic) {
         self.phase = Phase::Exhausted {
             since,
             or_else: OrElse::Seen,
@@ -277,7 +272,7 @@ impl Session {
         self.todo.add(Task::AskIfSeen);
     }
 
-    fn jitter(&self) -> Jitter {
+    pub(super) fn jitter(&self) -> Jitter {
         Jitter::draw(self.seed, self.ticket)
     }
 }

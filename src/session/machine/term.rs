@@ -217,7 +217,7 @@ impl Session {
         let Phase::Confirming { posted, .. } = self.phase else {
             return;
         };
-        self.rest(now);
+        self.end_renewal(now);
         self.document.answers.note_silence(now);
         self.renewals = self.renewals.wrapping_add(1);
         self.last_error = None;
@@ -263,7 +263,7 @@ impl Session {
     pub(super) fn on_lapse_due(&mut self, now: Now) {
         self.term.lapses_at = Monotonic::NEVER;
         if self.lapse() {
-            self.begin_after(now, Reason::Expired, self.rest_of_retry_min(now));
+            self.begin_after(now, Reason::Expired, self.left_of_retry_min(now));
         }
     }
 
@@ -286,14 +286,14 @@ impl Session {
         } else {
             Reason::Expiring
         };
-        if self.can_renew() && self.phase.rests() {
-            self.begin_after(now, reason, self.rest_of_retry_min(now));
+        if self.can_renew() && !self.phase.is_under_way() {
+            self.begin_after(now, reason, self.left_of_retry_min(now));
         }
     }
 
     /// How long the machine's own deadlines must still wait: [`Policy::retry_min`] from the beginning of the
     /// session. If the page says that sessions are very short, the machine would otherwise mint without a pause.
-    fn rest_of_retry_min(&self, now: Now) -> crate::session::Millis {
+    fn left_of_retry_min(&self, now: Now) -> crate::session::Millis {
         self.policy.retry_min - now.since(self.term.began)
     }
 
@@ -321,7 +321,7 @@ impl Session {
         self.phase = Phase::SignedOut;
         self.last_error = Some(Error::SignedOut);
         self.term.drop_deadlines();
-        self.give_up_ready();
+        self.refuse_ready();
         self.settle(Some(Error::SignedOut));
     }
 }

@@ -64,7 +64,7 @@ impl Session {
                 self.settle(Some(Error::Unreachable));
             }
             Phase::Scheduled { reason, .. } => self.begin(now, reason),
-            Phase::Exhausted { since, .. } => self.on_rested(since),
+            Phase::Exhausted { since, .. } => self.ask_if_seen(since),
             Phase::BackingOff { .. } if self.can_renew() => self.await_turn(now),
             // A private embed has only a load to try again.
             Phase::BackingOff { .. } => {

@@ -1,4 +1,4 @@
-//! The page comes back, or calls `renew`, `reload` or `destroy`.
+//! What the page starts or ends: it comes back, or calls `renew`, `reload` or `destroy`.
 
 use super::phase::OrElse;
 use super::{AwaitedBy, Delivery, Due, Error, Phase, Reason, Session, Task};
@@ -53,7 +53,7 @@ impl Session {
         match self.phase {
             Phase::Idle { .. } if self.ready.ends_load() => {}
             // The page is still loading the iframe: a message posted now would be lost.
-            _ if self.phase.rests() && document.is_foreign() && is_silent => {
+            _ if !self.phase.is_under_way() && document.is_foreign() && is_silent => {
                 self.ready.awaited_by = AwaitedBy::Renew;
             }
             // A reload that waits for its next attempt stays a reload, also one that has taken over a renewal.
