@@ -1,12 +1,13 @@
 //! One embed of a page: its session, and what the page adds to it.
 
-use super::{Dispatch, Effect, LoadedBy, Setup};
+use super::{Dispatch, Effect, Fingerprint, LoadedBy, Setup};
 use crate::error::Error;
 use crate::session::{self, Input, Monotonic, Now, Session, State};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Embed {
     pub(super) session: Session,
+    pub(super) tenant: Fingerprint,
     audience: Audience,
     /// What is to be sent now that the document has shown itself, or has lost its state.
     to_send: ToSend,
@@ -56,7 +57,7 @@ impl Embed {
             policy,
             ready_timeout,
             seed,
-            tenant: _,
+            tenant,
         } = *setup;
         let make = match loaded_by {
             LoadedBy::Bridge => Session::mount,
@@ -66,6 +67,7 @@ impl Embed {
         let told = session.state();
         Self {
             session,
+            tenant,
             audience: Audience::Nobody,
             to_send: ToSend::Nothing,
             timer: None,
@@ -131,6 +133,11 @@ impl Embed {
             (false, true) => Dispatch::SendAndKeep,
             (false, false) => Dispatch::Send,
         }
+    }
+
+    /// Whether it uses a turn of `tenant`: a mint is under way.
+    pub(super) fn mints_for(&self, tenant: Fingerprint) -> bool {
+        self.session.is_minting() && self.tenant == tenant
     }
 
     /// What is to be done next. The session comes first, then what the page adds; the handlers of
