@@ -12,19 +12,22 @@ use crate::session::{Millis, Monotonic, Now};
 /// end of its load.
 ///
 /// ```text
-/// Nothing ─────────────any event─────────────▶ Event ──ready──▶ Ready
-///                                                ▲
-/// Silent ──reports nothing──▶ Presumed ──────────┘
+/// Nothing ──────────────────any event─────────────────▶ Event ──ready──▶ Ready
+///    ▲                                                    ▲ ▲
+///    │ silence, if no embed was there before              │ │
+/// Silent ──silence, if one was──▶ Presumed ──any event────┘ │
+///    └───────────────────────────any event──────────────────┘
 /// ```
 ///
-/// An embed is there ([`Document::is_embed`]) if it is `Ready`, and already by any `Event` unless the bridge has loaded it;
-/// until it rejects an id that nobody has posted to it ([`Doubt::Gone`]).
+/// An embed is there ([`Document::is_embed`]) if it is `Ready`, and unless the bridge has loaded it, already by an
+/// `Event`; until it rejects an id that nobody has posted to it ([`Doubt::Gone`]).
 ///
-/// A document begins as `Silent` if the frame has gone to it by itself, otherwise as `Nothing`. `ready` shows an embed in
-/// any of these. Any event is any but a rejection and a fatal error; and `session-expiring` and `session-expired`
-/// say nothing of a document that the bridge has loaded, nor of one that is `Silent`, in its first seconds.
+/// A document begins as `Silent` if the frame has gone to it by itself, otherwise as `Nothing`. `ready` may be the
+/// first event of any. Any event is any but a rejection and a fatal error; and `session-expiring` and
+/// `session-expired` say nothing of a document that the bridge has loaded, nor of one that is `Silent`.
 ///
-/// Before the first load of the bridge, it is the empty document of a new iframe: `Nothing`, of which there is no doubt.
+/// Before the first load of the bridge, it is the empty document of a new iframe. Nothing is awaited of it: it has not
+/// refused anything, owes no answer, and has no state to lose. The load makes it another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Document {
     pub(super) loader: Loader,
@@ -71,7 +74,8 @@ pub(super) enum Sign {
 pub(super) enum Doubt {
     /// It was loaded with an id that is spent, or while the page was offline, or has a session no more.
     Dead,
-    /// It was an embed until it rejected an id that nobody had posted to it: it is gone, or will be.
+    /// It was an embed until it rejected an id that nobody had posted to it: it is gone, or will be. An event shows
+    /// that one is there again, unless the bridge has loaded the document; it is `Dead` then.
     Gone,
 }
 
@@ -389,7 +393,7 @@ impl Session {
                 or_else: OrElse::Nothing,
             };
         }
-        self.settle(Some(error));
+        self.todo.settle(Err(error));
     }
 
     /// The document in the new window was loaded with an id that is spent, so it is loaded again with

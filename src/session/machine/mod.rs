@@ -180,6 +180,9 @@ impl Session {
 
     /// The next thing to do. A shell calls this until it returns `None`.
     pub fn poll(&mut self) -> Option<Effect> {
+        if let Some(outcome) = self.todo.next_outcome() {
+            return Some(Effect::Settle(outcome));
+        }
         Some(match self.todo.next()? {
             Task::Mint => Effect::Mint {
                 ticket: self.ticket,
@@ -195,7 +198,6 @@ impl Session {
             Task::Presume => Effect::Presume,
             Task::Abort => Effect::Abort,
             Task::Replay => Effect::Replay,
-            Task::Settle => Effect::Settle(self.todo.outcome.take().map_or(Ok(()), Err)),
         })
     }
 
@@ -254,15 +256,6 @@ impl Session {
             expires_at: self.term.expiry.at(),
             next_attempt_at: self.phase.next_attempt_at(),
             last_error: self.last_error,
-        }
-    }
-
-    /// Settles the promises. If an outcome waits to be polled already, that one counts.
-    #[inline(never)]
-    fn settle(&mut self, outcome: Option<Error>) {
-        if !self.todo.has(Task::Settle) {
-            self.todo.add(Task::Settle);
-            self.todo.outcome = outcome;
         }
     }
 }

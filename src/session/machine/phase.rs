@@ -129,9 +129,9 @@ pub(super) enum Lateness {
     },
 }
 
-/// The attempt under way. If there is none, and while a renewal is only scheduled, the last one: a rejection may come after its
-/// id counted as taken, and the next attempt then continues its count. Before the first one, the load that the page
-/// began with.
+/// The attempt under way. If there is none, or only a renewal that is scheduled, the last one: a rejection may come
+/// after its id counted as taken, and the next attempt then continues its count. Before the first one, the load that
+/// the page began with, which has lost nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Attempt {
     /// What its renewal was started by, or what has made a load or another attempt of it since.
@@ -140,7 +140,7 @@ pub(super) struct Attempt {
     pub(super) number: u32,
     /// How its id is to reach the embed, or has reached it; and so that of the next attempt of its renewal.
     pub(super) delivery: Delivery,
-    /// Whether an id of its renewal was posted to a document that has gone since.
+    /// Whether an id of its renewal was lost with the document after it counted as taken. That is mended once.
     pub(super) lost_id: bool,
 }
 

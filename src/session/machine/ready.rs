@@ -146,7 +146,7 @@ impl Session {
     fn end_load(&mut self) {
         if self.ready.ends_load() {
             self.last_error = None;
-            self.settle(None);
+            self.todo.settle(Ok(()));
         } else if self.last_error == Some(Error::ReadyTimedOut) {
             self.last_error = None;
         }
@@ -193,7 +193,7 @@ impl Session {
             self.end_renewal(now);
             self.attempt.number = 0;
             self.last_error = None;
-            self.settle(None);
+            self.todo.settle(Ok(()));
         }
     }
 
@@ -212,7 +212,7 @@ impl Session {
             self.last_error = None;
         }
         if was_asked || was_under_way {
-            self.settle(Some(Error::NotRenewable));
+            self.todo.settle(Err(Error::NotRenewable));
         }
     }
 
@@ -237,7 +237,7 @@ impl Session {
             // The load goes on for as long as it may, but no promise is pending for ever.
             self.ready.due = Due::Unseen;
             if self.ready.awaited_by != AwaitedBy::Nothing {
-                self.settle(Some(Error::ReadyTimedOut));
+                self.todo.settle(Err(Error::ReadyTimedOut));
             }
         } else if self.phase.is_idle() {
             self.ready.due = Due::Asked(now.after(GLANCE));
@@ -284,7 +284,7 @@ impl Session {
             // The viewer may see something, so only the page may load it again.
             self.last_error = Some(Error::ReadyTimedOut);
         }
-        self.settle(Some(Error::ReadyTimedOut));
+        self.todo.settle(Err(Error::ReadyTimedOut));
     }
 
     /// The document has been silent for so long that it counts as an embed that has nothing to report.

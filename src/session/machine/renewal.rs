@@ -200,7 +200,7 @@ impl Session {
     /// The embed took the id that was posted.
     pub(super) fn confirm(&mut self, now: Now) {
         self.take_over(now);
-        self.settle(None);
+        self.todo.settle(Ok(()));
     }
 }
 
@@ -212,7 +212,7 @@ impl Session {
             // Nothing was minted: the attempt is still to be made.
             Phase::Minting { .. } => {
                 self.await_embed(now, self.attempt.number - 1, true);
-                self.settle(Some(Error::Unreachable));
+                self.todo.settle(Err(Error::Unreachable));
             }
             Phase::Loading | Phase::Confirming { .. } => self.fail(now, Error::Unreachable),
             _ => {}
@@ -260,7 +260,7 @@ impl Session {
         };
         self.plan_next_renewal(now);
         self.refuse_ready();
-        self.settle(Some(error));
+        self.todo.settle(Err(error));
     }
 
     /// The pause after a renewal that gave up is over.

@@ -322,6 +322,6 @@ impl Session {
         self.last_error = Some(Error::SignedOut);
         self.term.drop_deadlines();
         self.refuse_ready();
-        self.settle(Some(Error::SignedOut));
+        self.todo.settle(Err(Error::SignedOut));
     }
 }

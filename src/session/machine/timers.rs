@@ -61,7 +61,7 @@ impl Session {
             Phase::AwaitingEmbed { since, .. } => {
                 let is_told = true;
                 self.phase = Phase::AwaitingEmbed { since, is_told };
-                self.settle(Some(Error::Unreachable));
+                self.todo.settle(Err(Error::Unreachable));
             }
             Phase::Scheduled { reason, .. } => self.begin(now, reason),
             Phase::Exhausted { since, .. } => self.ask_if_seen(since),

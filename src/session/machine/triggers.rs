@@ -45,7 +45,7 @@ impl Session {
 
     pub(super) fn on_renew(&mut self, now: Now) {
         if let Some(error) = self.refusal() {
-            self.settle(Some(error));
+            self.todo.settle(Err(error));
             return;
         }
         let document = &self.document;
@@ -76,7 +76,7 @@ impl Session {
 
     pub(super) fn on_reload(&mut self, now: Now) {
         if matches!(self.phase, Phase::SignedOut) {
-            self.settle(Some(Error::SignedOut));
+            self.todo.settle(Err(Error::SignedOut));
             return;
         }
         if !self.can_renew() {
@@ -102,6 +102,6 @@ impl Session {
         self.ready.due = Due::Never;
         self.document.end_silence();
         self.term.drop_deadlines();
-        self.settle(Some(Error::Destroyed));
+        self.todo.settle(Err(Error::Destroyed));
     }
 }
