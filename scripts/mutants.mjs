@@ -1,7 +1,7 @@
 // `npm run mutants`: makes hundreds of small changes to `src/session`, `src/page`, `src/protocol`,
 // `src/management` and `src/server`, one at a time, and checks that a native test fails for each. Fails if a change
 // survives that `.cargo/mutants.toml` does not explain. Passes options on to cargo-mutants:
-// `npm run mutants -- --re 'filter|turns'`.
+// `npm run mutants -- --re 'filter|turn'`.
 //
 // `npm run mutants -- --bridge` changes `src/bridge` instead, by `.cargo/mutants-bridge.toml`: its tests
 // are those in a browser, so each mutant takes half a minute.

@@ -1,14 +1,14 @@
 //! One embed of a page: its session, and what the page adds to it.
 
-use super::{Dispatch, Effect, LoadedBy, Setup};
+use super::{Dispatch, Effect, Fingerprint, LoadedBy, Setup};
 use crate::error::Error;
 use crate::session::{self, Input, Monotonic, Now, Session, State};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Embed {
     pub(super) session: Session,
-    /// Whether an embed is in the iframe, so that actions may be sent.
-    presence: Presence,
+    pub(super) tenant: Fingerprint,
+    audience: Audience,
     /// What is to be sent now that the document has shown itself, or has lost its state.
     to_send: ToSend,
     /// The time of the timer that the shell has set; `None` if it has none.
@@ -18,15 +18,16 @@ pub(super) struct Embed {
     closing: Closing,
 }
 
-/// What is known of the document in the iframe.
+/// Who hears the actions that are sent now. The session may doubt the document: an embed that is to be replaced
+/// still hears them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Presence {
-    /// It has reported nothing.
-    Unheard,
-    /// It has reported nothing for so long that it counts as an embed that has nothing to report.
+enum Audience {
+    /// Nobody, as far as the page knows: they are kept.
+    Nobody,
+    /// A document that was silent for so long that it was sent them all. If it shows itself, it may have missed them.
     Presumed,
-    /// It has shown that an embed is there.
-    Shown,
+    /// An embed.
+    Embed,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,7 +57,7 @@ impl Embed {
             policy,
             ready_timeout,
             seed,
-            tenant: _,
+            tenant,
         } = *setup;
         let make = match loaded_by {
             LoadedBy::Bridge => Session::mount,
@@ -66,7 +67,8 @@ impl Embed {
         let told = session.state();
         Self {
             session,
-            presence: Presence::Unheard,
+            tenant,
+            audience: Audience::Nobody,
             to_send: ToSend::Nothing,
             timer: None,
             told,
@@ -99,14 +101,14 @@ impl Embed {
 
     /// The iframe shows another document.
     fn forget_document(&mut self) {
-        self.presence = Presence::Unheard;
+        self.audience = Audience::Nobody;
         self.to_send = ToSend::Nothing;
     }
 
     /// The first sign of a document has every action sent to it. Later, the session decides whether
     /// the embed has lost its state.
     fn on_ready(&mut self) {
-        if core::mem::replace(&mut self.presence, Presence::Shown) != Presence::Shown {
+        if core::mem::replace(&mut self.audience, Audience::Embed) != Audience::Embed {
             self.to_send = ToSend::All;
         } else if self.to_send == ToSend::Nothing {
             self.to_send = ToSend::Kept;
@@ -116,21 +118,26 @@ impl Embed {
     /// Any sign of an embed. If its document was silent for so long that it has been sent everything, the
     /// session decides whether it may have missed that.
     fn on_shown(&mut self) {
-        match self.presence {
-            Presence::Unheard => self.on_ready(),
-            Presence::Presumed => self.presence = Presence::Shown,
-            Presence::Shown => {}
+        match self.audience {
+            Audience::Nobody => self.on_ready(),
+            Audience::Presumed => self.audience = Audience::Embed,
+            Audience::Embed => {}
         }
     }
 
     pub(super) fn dispatch(&self, lasts: bool) -> Dispatch {
         // Until the actions that were kept are sent, a new one must not overtake them.
-        let is_kept = self.presence == Presence::Unheard || self.to_send != ToSend::Nothing;
+        let is_kept = self.audience == Audience::Nobody || self.to_send != ToSend::Nothing;
         match (is_kept, lasts) {
             (true, _) => Dispatch::Keep,
             (false, true) => Dispatch::SendAndKeep,
             (false, false) => Dispatch::Send,
         }
+    }
+
+    /// Whether it uses a turn of `tenant`: a mint is under way.
+    pub(super) fn mints_for(&self, tenant: Fingerprint) -> bool {
+        self.session.is_minting() && self.tenant == tenant
     }
 
     /// What is to be done next. The session comes first, then what the page adds; the handlers of
@@ -159,7 +166,7 @@ impl Embed {
             session::Effect::Load => Effect::Load,
             session::Effect::Post => Effect::PostId,
             // A document that has not shown itself yet is sent every action when it does.
-            session::Effect::Replay if self.presence == Presence::Unheard => {
+            session::Effect::Replay if self.audience == Audience::Nobody => {
                 return self.poll_session();
             }
             // What was kept is sent at the same time.
@@ -174,8 +181,8 @@ impl Embed {
             session::Effect::AskIfSeen => Effect::AskIfSeen,
             session::Effect::AskIfViewed => Effect::AskIfViewed,
             session::Effect::Presume => {
-                if self.presence == Presence::Unheard {
-                    self.presence = Presence::Presumed;
+                if self.audience == Audience::Nobody {
+                    self.audience = Audience::Presumed;
                 }
                 self.to_send = ToSend::All;
                 return self.poll_session();

@@ -39,7 +39,6 @@ mod embed;
 mod id;
 mod input;
 mod queue;
-mod turns;
 mod used_ids;
 
 use crate::error::Error;
@@ -50,13 +49,16 @@ use embed::Embed;
 pub use id::EmbedId;
 pub use input::Input;
 use queue::Queue;
-pub use turns::MINTS_AT_A_TIME;
-use turns::{Need, Turns};
 use used_ids::UsedIds;
 pub use used_ids::{Fingerprint, fingerprint};
 
 /// How many embeds a page can hold. Browsers allow about as many iframes.
 pub const MAX_EMBEDS: usize = 1_024;
+
+/// How many mints for one tenant may be under way on a page. Without a limit, a page with fifty
+/// dashboards would send fifty requests to its backend at once. The tenants do not share a limit,
+/// because a backend that hangs must not stop the others.
+pub const MINTS_AT_A_TIME: usize = 4;
 
 /// How many session ids are remembered: those of a month of fifty embeds, in 16 kB.
 pub const REMEMBERED_IDS: usize = 2_048;
@@ -112,7 +114,8 @@ pub struct Page<
     places: [Place; EMBEDS],
     /// The embeds that have effects to poll.
     pending: Queue<EMBEDS>,
-    turns: Turns<EMBEDS, MINTS>,
+    /// The embeds that wait for their turn to mint.
+    waiting: Queue<EMBEDS>,
     used_ids: UsedIds<IDS>,
 }
 
@@ -169,7 +172,7 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
         Self {
             places: [const { Place::EMPTY }; EMBEDS],
             pending: Queue::new(),
-            turns: Turns::new(),
+            waiting: Queue::new(),
             used_ids: UsedIds::new(),
         }
     }
@@ -188,7 +191,6 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
         place.generation = place.generation.wrapping_add(1);
         place.content = Content::Embed(Embed::new(now, setup));
         let id = EmbedId::new(index, place.generation, EMBEDS);
-        self.turns.open(index, setup.tenant);
         self.follow_up(now, index);
         if let Some(embed) = self.embed_mut(index) {
             embed.mark_as_told();
@@ -282,22 +284,51 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
     /// After an input: the embed at `index` may have effects, may have ended its mint, and may want
     /// to mint.
     fn follow_up(&mut self, now: Now, index: usize) {
-        self.pending.push(index);
-        self.update_turn(index);
+        self.enqueue(index);
         // An embed may give its turn back at once: a mint may have no time at all.
-        while let Some(next) = self.turns.grant() {
+        while let Some(next) = self.next_turn() {
+            self.waiting.remove(next);
             if let Some(session) = self.session(next) {
                 session.handle(now, session::Input::Turn);
             }
-            self.pending.push(next);
-            self.update_turn(next);
+            self.enqueue(next);
         }
     }
 
-    fn update_turn(&mut self, index: usize) {
+    /// The embed at `index` may have effects, and may wait for its turn or wait no more.
+    fn enqueue(&mut self, index: usize) {
+        self.pending.push(index);
         let session = self.session(index);
-        let need = session.map_or(Need::Nothing, |session| Need::of(session));
-        self.turns.update(index, need);
+        if session.is_some_and(|session| session.awaits_turn()) {
+            self.waiting.push(index);
+        } else {
+            self.waiting.remove(index);
+        }
+    }
+
+    /// The embed that may mint now: the one that has waited longest, of those whose tenant has a turn left.
+    fn next_turn(&self) -> Option<usize> {
+        // The tenant that was just found to have no turn left. Mostly all embeds are of one tenant, and
+        // its mints are then counted once.
+        let mut busy = None;
+        let mut next = self.waiting.first();
+        while let Some(index) = next {
+            let tenant = self.places.get(index)?.embed()?.tenant;
+            if busy != Some(tenant) {
+                if self.mints(tenant) < MINTS {
+                    return Some(index);
+                }
+                busy = Some(tenant);
+            }
+            next = self.waiting.behind(index);
+        }
+        None
+    }
+
+    /// How many mints for `tenant` are under way.
+    fn mints(&self, tenant: Fingerprint) -> usize {
+        let embeds = self.places.iter().filter_map(Place::embed);
+        embeds.filter(|embed| embed.mints_for(tenant)).count()
     }
 
     fn close(&mut self, index: usize) {

@@ -1,5 +1,6 @@
 //! What the iframe shows, and what is known of it.
 
+use super::phase::OrElse;
 use super::{AwaitedBy, Delivery, Due, Error, Input, Phase, Reason, Session, Task};
 use crate::session::policy::{
     EARLY_READY, FREE_DOCUMENTS, ID_LIFETIME, LOAD_PAUSE, LONGEST_LOAD_PAUSE, Policy, SILENCE,
@@ -11,20 +12,26 @@ use crate::session::{Millis, Monotonic, Now};
 /// end of its load.
 ///
 /// ```text
-/// Nothing ──any event──▶ Event ──ready──▶ Embed      the bridge has loaded it: only `ready` counts
-/// Nothing ──any event───────────────────▶ Embed      the page, a move or the frame itself has loaded it
-/// Embed ──rejects an id that nobody posted──▶ Event   it is gone, or will be
+/// Nothing ──────────────────any event─────────────────▶ Event ──ready──▶ Ready
+///    ▲                                                    ▲ ▲
+///    │ silence, if no embed was there before              │ │
+/// Silent ──silence, if one was──▶ Presumed ──any event────┘ │
+///    └───────────────────────────any event──────────────────┘
 /// ```
 ///
-/// Any event but a rejection and a fatal error. `session-expiring` and `session-expired` say nothing of a document
-/// that the bridge has loaded, nor, in its first seconds, of one to which the frame has gone by itself: it is
-/// [`Silence`] that decides about that one.
+/// An embed is there ([`Document::is_embed`]) if it is `Ready`, and unless the bridge has loaded it, already by an
+/// `Event`; until it rejects an id that nobody has posted to it ([`Doubt::Gone`]).
+///
+/// A document begins as `Silent` if the frame has gone to it by itself, otherwise as `Nothing`. `ready` may be the
+/// first event of any. Any event is any but a rejection and a fatal error; and `session-expiring` and
+/// `session-expired` say nothing of a document that the bridge has loaded, nor of one that is `Silent`.
+///
+/// Before the first load of the bridge, it is the empty document of a new iframe. Nothing is awaited of it: it has not
+/// refused anything, owes no answer, and has no state to lose. The load makes it another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Document {
-    pub(super) loaded_by: LoadedBy,
+    pub(super) loader: Loader,
     pub(super) sign: Sign,
-    /// Whether it has reported `ready`.
-    pub(super) is_ready: bool,
     /// Until when a `load` means that the last rejection was the next document's; [`Monotonic::PAST`] if
     /// there was none since `ready`.
     pub(super) refused_until: Monotonic,
@@ -38,7 +45,7 @@ pub(super) struct Document {
 
 /// Who has loaded a document, or is to load the first one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum LoadedBy {
+pub(super) enum Loader {
     Bridge,
     /// The page: it has made the iframe, or has moved it.
     Page,
@@ -49,30 +56,26 @@ pub(super) enum LoadedBy {
 /// What a document has shown of itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Sign {
-    Nothing(Silence),
-    /// It has reported something, so that its load has not failed; or it was an embed, and is gone.
-    Event,
-    /// An embed is there, which can receive a post.
-    Embed,
-}
-
-/// What it means that a document has reported nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Silence {
-    /// Nothing.
-    Open,
-    /// The frame has gone to it by itself. From that time on, that it is an embed which has nothing to report.
-    CountsFrom(Monotonic),
-    /// The machine presumes an embed. If the document reports something before `slow_until`, it may have
-    /// missed the actions, and is sent them again.
+    /// It has reported nothing, and its silence means nothing.
+    Nothing,
+    /// The frame has gone to it by itself, and it has reported nothing. From this time on, its silence means that it
+    /// is an embed which has nothing to report.
+    Silent { until: Monotonic },
+    /// It was silent for so long. If it reports something before `slow_until`, it may have missed the actions, and is
+    /// sent them again.
     Presumed { slow_until: Monotonic },
+    /// It has reported something, but not `ready`: its load has not failed.
+    Event,
+    /// It has reported `ready`.
+    Ready,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Doubt {
     /// It was loaded with an id that is spent, or while the page was offline, or has a session no more.
     Dead,
-    /// It was an embed until it rejected an id that nobody had posted to it: it is gone, or will be.
+    /// It was an embed until it rejected an id that nobody had posted to it: it is gone, or will be. An event shows
+    /// that one is there again, unless the bridge has loaded the document; it is `Dead` then.
     Gone,
 }
 
@@ -114,18 +117,26 @@ pub(super) struct Loss {
 pub(super) struct EarlyReady {
     /// Until when the `load` of that document may follow.
     pub(super) until: Monotonic,
-    /// Whether it had the page's actions sent again.
-    pub(super) is_replayed: bool,
-    /// Whether it seemed to answer an id that was posted.
-    pub(super) is_answer: bool,
+    pub(super) seemed: Seemed,
+}
+
+/// What a `ready` of an embed that was ready already seemed to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Seemed {
+    /// The answer to an id that was posted.
+    Answer,
+    /// That of the same embed, which has mounted itself again.
+    Remount {
+        /// Whether it had the page's actions sent again.
+        is_replayed: bool,
+    },
 }
 
 impl Document {
-    pub(super) fn new(loaded_by: LoadedBy, policy: &Policy) -> Self {
+    pub(super) fn new(loader: Loader, policy: &Policy) -> Self {
         Self {
-            loaded_by,
-            sign: Sign::Nothing(Silence::Open),
-            is_ready: false,
+            loader,
+            sign: Sign::Nothing,
             refused_until: Monotonic::PAST,
             doubt: None,
             answers: Answers::NoneDue,
@@ -135,17 +146,27 @@ impl Document {
 
     /// Whether an embed in it can receive a post.
     pub(super) fn is_embed(&self) -> bool {
-        self.sign == Sign::Embed
+        let is_shown = match self.sign {
+            Sign::Ready => true,
+            Sign::Event => self.is_foreign(),
+            Sign::Nothing | Sign::Silent { .. } | Sign::Presumed { .. } => false,
+        };
+        is_shown && self.doubt != Some(Doubt::Gone)
+    }
+
+    /// Whether it has reported nothing.
+    pub(super) fn is_unheard(&self) -> bool {
+        !matches!(self.sign, Sign::Event | Sign::Ready)
     }
 
     /// Whether the bridge did not load it.
     pub(super) fn is_foreign(&self) -> bool {
-        self.loaded_by != LoadedBy::Bridge
+        self.loader != Loader::Bridge
     }
 
     /// Whether the frame has gone to it by itself, and no embed has shown itself in it.
     pub(super) fn has_left(&self) -> bool {
-        self.loaded_by == LoadedBy::Itself && !self.is_embed()
+        self.loader == Loader::Itself && !self.is_embed()
     }
 
     /// Whether its load has probably failed. Silence alone does not show it: it may be slow.
@@ -165,7 +186,7 @@ impl Document {
     /// When its silence means something.
     pub(super) fn presumed_at(&self) -> Monotonic {
         match self.sign {
-            Sign::Nothing(Silence::CountsFrom(at)) => at,
+            Sign::Silent { until } => until,
             _ => Monotonic::NEVER,
         }
     }
@@ -178,40 +199,46 @@ impl Document {
         match input {
             Input::Shown => true,
             Input::Expiring { .. } | Input::Expired { .. } => match self.sign {
-                Sign::Nothing(Silence::CountsFrom(at)) => now.monotonic >= at,
-                Sign::Nothing(_) => self.is_foreign(),
-                Sign::Event | Sign::Embed => false,
+                Sign::Silent { until } => now.monotonic >= until,
+                Sign::Nothing | Sign::Presumed { .. } => self.is_foreign(),
+                Sign::Event | Sign::Ready => false,
             },
             _ => false,
         }
     }
 
+    /// It has reported something: an embed is in it, unless the bridge has loaded it.
+    pub(super) fn note_event(&mut self) {
+        if self.is_unheard() {
+            self.sign = Sign::Event;
+        }
+        if self.is_foreign() && self.doubt == Some(Doubt::Gone) {
+            self.doubt = Some(Doubt::Dead);
+        }
+    }
+
     /// Its silence means that it is an embed.
     pub(super) fn presume(&mut self, now: Now) {
-        self.sign = Sign::Nothing(Silence::Presumed {
+        self.sign = Sign::Presumed {
             slow_until: now.after(SLOW_EMBED),
-        });
+        };
     }
 
     /// Whether it counts as an embed already, and shows only now that it can receive messages.
     pub(super) fn is_slow_embed(&self, now: Now) -> bool {
-        match self.sign {
-            Sign::Nothing(Silence::Presumed { slow_until }) => now.monotonic < slow_until,
-            _ => false,
-        }
+        matches!(self.sign, Sign::Presumed { slow_until } if now.monotonic < slow_until)
     }
 
     /// Its silence means nothing any more.
     pub(super) fn end_silence(&mut self) {
-        if let Sign::Nothing(silence) = &mut self.sign {
-            *silence = Silence::Open;
+        if let Sign::Silent { .. } = self.sign {
+            self.sign = Sign::Nothing;
         }
     }
 
     /// The document, or the next one, has no session, and takes no post.
-    pub(super) fn give_up(&mut self) {
+    pub(super) fn write_off(&mut self) {
         if self.is_embed() {
-            self.sign = Sign::Event;
             self.doubt = Some(Doubt::Gone);
         } else {
             self.doubt.get_or_insert(Doubt::Dead);
@@ -287,13 +314,13 @@ impl Loss {
     /// The embed has mounted itself again. Whether it is to be sent the actions: one that is ready again
     /// after each `set-locale` would be sent it for ever.
     pub(super) fn on_remount(&mut self, now: Now, policy: &Policy) -> bool {
-        let is_rested = now.monotonic >= self.remount_from;
-        if is_rested {
+        let pause_is_over = now.monotonic >= self.remount_from;
+        if pause_is_over {
             self.note_actions(now);
             let longer = self.remount_pause + self.remount_pause;
             self.remount_pause = longer.min(policy.retry_max.max(self.remount_pause));
         }
-        is_rested
+        pause_is_over
     }
 
     /// The next document has come, and was ready before the end of its load. Whether it is to be sent
@@ -316,8 +343,8 @@ impl Loss {
 // A document comes.
 impl Session {
     /// The iframe shows another document, which has reported nothing yet.
-    pub(super) fn expect_embed(&mut self, now: Now, loaded_by: LoadedBy) {
-        self.document = Document::new(loaded_by, &self.policy);
+    pub(super) fn expect_embed(&mut self, now: Now, loader: Loader) {
+        self.document = Document::new(loader, &self.policy);
         self.ready.expect_by(now.after(self.ready_timeout));
     }
 
@@ -334,17 +361,17 @@ impl Session {
             return self.expect_embed(
                 now,
                 if self.document.is_foreign() {
-                    LoadedBy::Page
+                    Loader::Page
                 } else {
-                    LoadedBy::Bridge
+                    Loader::Bridge
                 },
             );
         }
-        self.rest(now);
+        self.end_renewal(now);
         self.ready.awaited_by = AwaitedBy::Load;
         // A slow mint takes nothing of the time of the load.
         self.ready.due = Due::Never;
-        self.expect_embed(now, LoadedBy::Bridge);
+        self.expect_embed(now, Loader::Bridge);
         self.begin_loaded_session(now);
     }
 
@@ -352,11 +379,10 @@ impl Session {
         if !matches!(self.phase, Phase::Loading) {
             return;
         }
-        self.rest(now);
+        self.end_renewal(now);
         self.last_error = Some(error);
         if self.document.doubt == Some(Doubt::Gone) {
             // The next attempt posts: nothing else is left, and the rejection may be an old one.
-            self.document.sign = Sign::Embed;
             self.document.doubt = None;
         }
         if (self.term.is_ending() || self.attempt.reason == Reason::Rejected) && self.can_renew() {
@@ -364,20 +390,20 @@ impl Session {
             // rejection, nobody knows which session the embed has.
             self.phase = Phase::Exhausted {
                 since: now.monotonic,
-                next: None,
+                or_else: OrElse::Nothing,
             };
         }
-        self.settle(Some(error));
+        self.todo.settle(Err(error));
     }
 
     /// The document in the new window was loaded with an id that is spent, so it is loaded again with
     /// a fresh one. An embed without sessions is left as it is.
     pub(super) fn on_moved(&mut self, now: Now) {
-        self.expect_embed(now, LoadedBy::Page);
+        self.expect_embed(now, Loader::Page);
         if !self.can_renew() {
             return;
         }
-        self.document.give_up();
+        self.document.write_off();
         match self.phase {
             // A page may move its iframes all the time: the least pause holds.
             Phase::BackingOff { since, next } => {
@@ -418,20 +444,26 @@ impl Session {
         }
         let early = self.document.loss.early_ready.take();
         let early = early.filter(|early| now.monotonic < early.until);
-        if let Some(early) = early.filter(|early| !early.is_answer) {
-            return self.on_early_ready(now, early);
+        if let Some(EarlyReady {
+            seemed: Seemed::Remount { is_replayed },
+            ..
+        }) = early
+        {
+            return self.on_early_ready(now, is_replayed);
         }
         let has_refused = now.monotonic < self.document.refused_until;
         let is_unanswered = self.document.answers.are_due(now);
         let doubt = self.has_dead_document().then_some(Doubt::Dead);
-        self.expect_embed(now, LoadedBy::Itself);
-        self.document.sign = Sign::Nothing(Silence::CountsFrom(now.after(SILENCE)));
+        self.expect_embed(now, Loader::Itself);
+        self.document.sign = Sign::Silent {
+            until: now.after(SILENCE),
+        };
         // Only an event shows that an embed is there.
         self.document.doubt = doubt;
-        let rests = matches!(self.phase, Phase::Idle { .. } | Phase::AwaitingEmbed { .. });
-        if has_refused && (!rests || is_unanswered) {
+        let is_waiting = matches!(self.phase, Phase::Idle { .. } | Phase::AwaitingEmbed { .. });
+        if has_refused && (!is_waiting || is_unanswered) {
             // It was this document that rejected the id in its URL, before the end of its load.
-            self.give_up_document();
+            self.write_off_document();
             if self.phase.is_confirming() {
                 // The id was posted to a document that takes none, or was gone.
                 self.fail(now, Error::ExchangeRejected);
@@ -445,13 +477,14 @@ impl Session {
         }
     }
 
-    /// The `ready` of the document has come before the end of its load.
-    fn on_early_ready(&mut self, now: Now, early: EarlyReady) {
+    /// The `ready` of the document has come before the end of its load. `is_replayed`: it has had the page's
+    /// actions sent again.
+    fn on_early_ready(&mut self, now: Now, is_replayed: bool) {
         if !self.phase.is_confirming() {
             self.document.answers = Answers::NoneDue;
         }
         let is_free = self.document.loss.on_early_document(now, &self.policy);
-        if is_free && !early.is_replayed {
+        if is_free && !is_replayed {
             self.replay();
         }
     }
@@ -459,12 +492,13 @@ impl Session {
     pub(super) fn on_loaded_offline(&mut self) {
         // A post to an error page would be lost.
         if !self.document.is_embed() {
-            self.give_up_document();
+            self.write_off_document();
         }
     }
 
-    pub(super) fn give_up_document(&mut self) {
-        self.document.give_up();
+    /// The document is of no use any more, so the attempt under way loads another.
+    pub(super) fn write_off_document(&mut self) {
+        self.document.write_off();
         self.attempt.delivery = Delivery::Load;
     }
 

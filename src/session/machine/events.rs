@@ -62,8 +62,8 @@ impl Session {
         term.overdue_at = Monotonic::NEVER;
         // A late notice names too long a time, so it must not put off a deadline.
         term.lapses_at = term.lapses_at.min(now.after(left));
-        if self.can_renew() && self.phase.rests() {
-            let delay = self.spread_delay(left);
+        if self.can_renew() && !self.phase.is_under_way() {
+            let delay = self.policy.spread_delay(left, self.jitter());
             self.renew_by_event(now, Reason::Expiring, delay, is_known);
         }
     }
@@ -230,23 +230,23 @@ impl Session {
         let was_there = document.is_embed() || document.is_foreign();
         match self.phase {
             // No embed has shown itself: the document never had a session, and takes none.
-            Phase::Confirming { .. } if !document.is_embed() => self.give_up_document(),
+            Phase::Confirming { .. } if !document.is_embed() => self.write_off_document(),
             Phase::Confirming { .. } => {}
             Phase::Idle { .. } | Phase::AwaitingEmbed { .. } if self.can_renew() => {
                 self.take_back(is_answer, age);
             }
-            Phase::Scheduled(_)
+            Phase::Scheduled { .. }
             | Phase::AwaitingTurn
             | Phase::Minting { .. }
             | Phase::BackingOff { .. }
             | Phase::Exhausted { .. } => {
                 // A renewal counts its first rejection alone. If another is about another id, a `load`
                 // follows.
-                let is_stopped = matches!(self.phase, Phase::Exhausted { .. });
-                let is_first = is_stopped || self.attempt.reason != Reason::Rejected;
-                if !is_answer && was_there && (is_first || !document.is_embed()) {
+                let has_counted =
+                    self.phase.has_attempt() && self.attempt.reason == Reason::Rejected;
+                if !is_answer && was_there && !(has_counted && document.is_embed()) {
                     // The viewer has the browser load the frame again.
-                    self.give_up_document();
+                    self.write_off_document();
                 }
                 return;
             }
@@ -268,8 +268,8 @@ impl Session {
             self.attempt.delivery = super::Delivery::Post;
         } else {
             // None was posted: the viewer has the browser load the frame again, and its `load` is to come.
-            self.give_up_document();
-            self.ready.end_load();
+            self.write_off_document();
+            self.ready.take_load();
         }
     }
 }

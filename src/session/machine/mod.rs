@@ -2,21 +2,21 @@
 //!
 //! Three things go on side by side, and each has a diagram where it is declared: what the iframe shows
 //! ([`Document`]), how far the session is ([`Life`]), and what the renewal does ([`Phase`]). In the order
-//! of a session's life, the files are `document`, `ready`, `term`, `events`, `phase`, `renewal` and `page`.
+//! of a session's life, the files are `document`, `ready`, `term`, `events`, `phase`, `renewal` and `triggers`.
 //!
-//! A new trigger of renewal is a variant of [`Input`], an arm of [`Session::handle`] and, in `page`, a
+//! A new trigger of renewal is a variant of [`Input`], an arm of [`Session::handle`] and, in `triggers`, a
 //! function like `on_foreground`: by the phase it begins a renewal, shortens a pause, or leaves what is
 //! under way alone.
 
 mod document;
 mod events;
-mod page;
 mod phase;
 mod ready;
 mod renewal;
 mod term;
 mod timers;
 mod todo;
+mod triggers;
 mod vocabulary;
 
 use super::policy::{LOAD_PAUSE, Policy};
@@ -24,7 +24,7 @@ use super::state::{Mode, Renewal, State, Status};
 use super::time::{Millis, Monotonic, Now, WALL_SLACK};
 use crate::error::Error;
 
-use document::{Document, LoadedBy};
+use document::{Document, Loader};
 use phase::{Attempt, Delivery, Lateness, Phase};
 use ready::{AwaitedBy, Due, Ready};
 use term::{Life, Term};
@@ -75,7 +75,7 @@ impl Session {
         seed: u32,
     ) -> Self {
         let mut session = Self::connect(now, policy, ready_timeout, can_mint, seed);
-        session.document.loaded_by = LoadedBy::Bridge;
+        session.document.loader = Loader::Bridge;
         if can_mint {
             session.begin(now, Reason::Mount);
         } else {
@@ -95,7 +95,7 @@ impl Session {
         seed: u32,
     ) -> Self {
         Self {
-            document: Document::new(LoadedBy::Page, &policy),
+            document: Document::new(Loader::Page, &policy),
             ready: Ready {
                 due: Due::At(now.after(ready_timeout)),
                 is_missed: false,
@@ -180,6 +180,9 @@ impl Session {
 
     /// The next thing to do. A shell calls this until it returns `None`.
     pub fn poll(&mut self) -> Option<Effect> {
+        if let Some(outcome) = self.todo.next_outcome() {
+            return Some(Effect::Settle(outcome));
+        }
         Some(match self.todo.next()? {
             Task::Mint => Effect::Mint {
                 ticket: self.ticket,
@@ -195,7 +198,6 @@ impl Session {
             Task::Presume => Effect::Presume,
             Task::Abort => Effect::Abort,
             Task::Replay => Effect::Replay,
-            Task::Settle => Effect::Settle(self.todo.outcome.take().map_or(Ok(()), Err)),
         })
     }
 
@@ -203,7 +205,7 @@ impl Session {
     /// shell need not hand in any other `view`; they come often, and reading the clocks costs more
     /// than this check.
     pub fn awaits_view(&self) -> bool {
-        self.phase.lateness().awaits_view() || self.document.loss.awaits_view()
+        self.phase.awaits_view() || self.document.loss.awaits_view()
     }
 
     /// Whether the embed may still answer an id that was posted by `ready`: while it is being confirmed, and
@@ -254,15 +256,6 @@ impl Session {
             expires_at: self.term.expiry.at(),
             next_attempt_at: self.phase.next_attempt_at(),
             last_error: self.last_error,
-        }
-    }
-
-    /// Settles the promises. If an outcome waits to be polled already, that one counts.
-    #[inline(never)]
-    fn settle(&mut self, outcome: Option<Error>) {
-        if !self.todo.has(Task::Settle) {
-            self.todo.add(Task::Settle);
-            self.todo.outcome = outcome;
         }
     }
 }

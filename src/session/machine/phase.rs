@@ -40,7 +40,12 @@ pub(super) enum Phase {
         since: Monotonic,
     },
     /// A renewal is to start: those of many pages are spread over time.
-    Scheduled(Planned),
+    Scheduled {
+        /// Why.
+        reason: Reason,
+        /// When.
+        next: Planned,
+    },
     /// The next attempt starts as soon as the page grants a turn.
     AwaitingTurn,
     /// The next attempt waits for somebody who could use its id: the iframe is in no document, the page
@@ -72,19 +77,28 @@ pub(super) enum Phase {
         /// The next attempt.
         next: Planned,
     },
-    /// The last attempt of the renewal has failed. The next trigger starts another.
+    /// The last attempt of the renewal has failed. The next trigger, or a deadline of the session, starts another.
     Exhausted {
         /// When it failed.
         since: Monotonic,
-        /// When one more attempt is made, if somebody looks at the page then. `None` once the shell was asked
-        /// whether somebody does, or if the iframe could not be loaded: then its answer, a trigger or a
-        /// deadline of the session starts the next renewal.
-        next: Option<Planned>,
+        /// What else starts the next renewal.
+        or_else: OrElse,
     },
     /// The user is signed out: nothing is renewed any more.
     SignedOut,
     /// The embed has ended.
     Destroyed,
+}
+
+/// What starts a renewal after one that has given up, besides a trigger and the deadlines of the session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum OrElse {
+    /// Nothing: the iframe could not be loaded.
+    Nothing,
+    /// One more attempt is made then, if somebody looks at the page.
+    At(Planned),
+    /// The shell was asked whether somebody does, and has only to say so.
+    Seen,
 }
 
 /// When an attempt is to start, by both clocks.
@@ -115,24 +129,18 @@ pub(super) enum Lateness {
     },
 }
 
-impl Lateness {
-    /// Whether the view of the new session is still to come.
-    pub(super) fn awaits_view(self) -> bool {
-        self == Lateness::Late { is_replayed: false }
-    }
-}
-
-/// The attempt under way or, at rest, the last one: a rejection may come after its id counted as taken, and
-/// the next attempt then continues its count. Before the first one, the load that the page began with.
+/// The attempt under way. If there is none, or only a renewal that is scheduled, the last one: a rejection may come
+/// after its id counted as taken, and the next attempt then continues its count. Before the first one, the load that
+/// the page began with, which has lost nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Attempt {
     /// What its renewal was started by, or what has made a load or another attempt of it since.
     pub(super) reason: Reason,
     /// Counts from 1 within the renewal; 0 before its first, and if the last renewal is not to be continued.
     pub(super) number: u32,
-    /// How its id is to reach the embed, or has reached it.
+    /// How its id is to reach the embed, or has reached it; and so that of the next attempt of its renewal.
     pub(super) delivery: Delivery,
-    /// Whether an id of its renewal was posted to a document that has gone since.
+    /// Whether an id of its renewal was lost with the document after it counted as taken. That is mended once.
     pub(super) lost_id: bool,
 }
 
@@ -144,9 +152,9 @@ pub(super) enum Delivery {
 }
 
 impl Phase {
-    /// Whether no renewal is under way.
-    pub(super) fn rests(&self) -> bool {
-        matches!(self, Phase::Idle { .. }) || self.has_stopped()
+    /// Whether a renewal or a load is under way.
+    pub(super) fn is_under_way(&self) -> bool {
+        !(self.is_idle() || self.has_stopped())
     }
 
     /// Whether the renewal has given up or ended.
@@ -157,6 +165,11 @@ impl Phase {
         )
     }
 
+    /// Whether an attempt is under way or has a pause: a renewal is more than scheduled.
+    pub(super) fn has_attempt(&self) -> bool {
+        self.is_under_way() && !matches!(self, Phase::Scheduled { .. })
+    }
+
     pub(super) fn is_idle(&self) -> bool {
         matches!(self, Phase::Idle { .. })
     }
@@ -165,12 +178,15 @@ impl Phase {
         matches!(self, Phase::Confirming { .. })
     }
 
-    /// Whether the id that is being confirmed is late; in time, if there is none.
-    pub(super) fn lateness(&self) -> Lateness {
-        match *self {
-            Phase::Confirming { lateness, .. } => lateness,
-            _ => Lateness::InTime,
-        }
+    /// Whether an id that is late is being confirmed, and the view of its session is still to come.
+    pub(super) fn awaits_view(&self) -> bool {
+        matches!(
+            self,
+            Phase::Confirming {
+                lateness: Lateness::Late { is_replayed: false },
+                ..
+            }
+        )
     }
 
     /// The session that is being replaced has lapsed: if its successor has not taken over, the view is
@@ -197,8 +213,12 @@ impl Phase {
     /// The attempt that waits for its time.
     fn planned(&self) -> Option<Planned> {
         match *self {
-            Phase::Scheduled(next) | Phase::BackingOff { next, .. } => Some(next),
-            Phase::Exhausted { next, .. } => next,
+            Phase::Scheduled { next, .. }
+            | Phase::BackingOff { next, .. }
+            | Phase::Exhausted {
+                or_else: OrElse::At(next),
+                ..
+            } => Some(next),
             _ => None,
         }
     }
@@ -226,7 +246,7 @@ impl Phase {
     /// What the page sees. `has_failed`: the state has an error, so a pause is that after a failure.
     pub(super) fn renewal(&self, has_failed: bool) -> Renewal {
         match self {
-            Phase::Scheduled(_) | Phase::AwaitingTurn => Renewal::Scheduled,
+            Phase::Scheduled { .. } | Phase::AwaitingTurn => Renewal::Scheduled,
             // A load that a move asks for has a pause, and nothing has failed.
             Phase::BackingOff { .. } if !has_failed => Renewal::Scheduled,
             Phase::BackingOff { .. } => Renewal::BackingOff,
@@ -252,7 +272,7 @@ impl Session {
     }
 
     /// Nothing is under way from now on.
-    pub(super) fn rest(&mut self, now: Now) {
+    pub(super) fn end_renewal(&mut self, now: Now) {
         self.phase = Phase::Idle {
             since: now.monotonic,
         };

@@ -1,6 +1,6 @@
 //! `ready`, or its absence; and what an embed that has lost its view is sent again.
 
-use super::document::{EarlyReady, Sign};
+use super::document::{EarlyReady, Seemed, Sign};
 use super::term::Life;
 use super::{Delivery, Error, Lateness, Mode, Phase, Reason, Session, Task};
 use crate::session::policy::{EARLY_READY, FIRST_SIGHT, GLANCE, VIEW_WAIT};
@@ -60,16 +60,16 @@ impl Ready {
     }
 
     /// The load has ended, with `ready` or without. Returns whether there was one.
-    pub(super) fn end_load(&mut self) -> bool {
-        self.end(AwaitedBy::Load)
+    pub(super) fn take_load(&mut self) -> bool {
+        self.take(AwaitedBy::Load)
     }
 
     /// The renewal that was asked for begins, or does not. Returns whether one was.
     pub(super) fn take_renewal(&mut self) -> bool {
-        self.end(AwaitedBy::Renew)
+        self.take(AwaitedBy::Renew)
     }
 
-    fn end(&mut self, awaited_by: AwaitedBy) -> bool {
+    fn take(&mut self, awaited_by: AwaitedBy) -> bool {
         let was_awaited = self.awaited_by == awaited_by;
         if was_awaited {
             self.awaited_by = AwaitedBy::Nothing;
@@ -81,20 +81,16 @@ impl Ready {
 // A document shows itself.
 impl Session {
     pub(super) fn on_shown(&mut self, now: Now) {
-        if !self.document.is_foreign() {
-            if let Sign::Nothing(_) = self.document.sign {
-                self.document.sign = Sign::Event;
-            }
+        let was_embed = self.document.is_embed();
+        let was_slow = self.document.is_slow_embed(now);
+        self.document.note_event();
+        if was_embed || !self.document.is_embed() {
             return;
         }
-        if self.document.is_embed() {
-            return;
-        }
-        if self.document.is_slow_embed(now) {
+        if was_slow {
             // It may have missed what it was sent.
             self.todo.add(Task::Presume);
         }
-        self.document.sign = Sign::Embed;
         // The actions are sent now. The `ready` that may follow is the same document's.
         self.document.loss.note_actions(now);
         self.renew_if_asked(now);
@@ -104,10 +100,9 @@ impl Session {
         let was_private = self.mode == Some(Mode::Private);
         self.mode = mode.or(self.mode);
         self.ready.due = Due::Never;
-        let was_ready = core::mem::replace(&mut self.document.is_ready, true);
         self.document.refused_until = Monotonic::PAST;
         let was_embed = self.document.is_embed();
-        self.document.sign = Sign::Embed;
+        let was_ready = core::mem::replace(&mut self.document.sign, Sign::Ready) == Sign::Ready;
         if was_embed {
             self.on_ready_again(now, was_ready);
         }
@@ -139,7 +134,7 @@ impl Session {
         } else if self.phase.is_idle() {
             self.end_load();
         }
-        self.ready.end_load();
+        self.ready.take_load();
         if self.mode == Some(Mode::Private) {
             self.leave_private_alone(now);
         } else {
@@ -151,7 +146,7 @@ impl Session {
     fn end_load(&mut self) {
         if self.ready.ends_load() {
             self.last_error = None;
-            self.settle(None);
+            self.todo.settle(Ok(()));
         } else if self.last_error == Some(Error::ReadyTimedOut) {
             self.last_error = None;
         }
@@ -164,15 +159,20 @@ impl Session {
         let is_answer = self.document.answers.are_due(now);
         let loss = &mut self.document.loss;
         let is_lost = if is_answer {
-            self.phase.lateness().awaits_view() || loss.by_answer
+            self.phase.awaits_view() || loss.by_answer
         } else {
             loss.on_remount(now, &self.policy)
         };
         if was_ready || is_answer {
             loss.early_ready = Some(EarlyReady {
                 until: now.after(EARLY_READY),
-                is_replayed: is_lost,
-                is_answer,
+                seemed: if is_answer {
+                    Seemed::Answer
+                } else {
+                    Seemed::Remount {
+                        is_replayed: is_lost,
+                    }
+                },
             });
         }
         if is_lost {
@@ -190,10 +190,10 @@ impl Session {
                 | Phase::Exhausted { .. }
         ) {
             self.abort_mint();
-            self.rest(now);
+            self.end_renewal(now);
             self.attempt.number = 0;
             self.last_error = None;
-            self.settle(None);
+            self.todo.settle(Ok(()));
         }
     }
 
@@ -201,18 +201,18 @@ impl Session {
     fn leave_private_alone(&mut self, now: Now) {
         let was_asked = self.ready.take_renewal();
         self.term.drop_deadlines();
-        let rested = self.phase.rests();
+        let was_under_way = self.phase.is_under_way();
         self.abort_mint();
         self.todo.withdraw(Task::LoadWithId);
         self.todo.withdraw(Task::Post);
-        if !rested || matches!(self.phase, Phase::Exhausted { .. }) {
+        if was_under_way || matches!(self.phase, Phase::Exhausted { .. }) {
             // A private embed is not renewed, so it cannot have given up, and no attempt has failed.
-            self.rest(now);
+            self.end_renewal(now);
             self.attempt.number = 0;
             self.last_error = None;
         }
-        if was_asked || !rested {
-            self.settle(Some(Error::NotRenewable));
+        if was_asked || was_under_way {
+            self.todo.settle(Err(Error::NotRenewable));
         }
     }
 
@@ -223,7 +223,7 @@ impl Session {
             self.await_turn(now);
         }
         let is_asked = self.ready.take_renewal();
-        if is_asked && self.phase.rests() && self.can_renew() {
+        if is_asked && !self.phase.is_under_way() && self.can_renew() {
             self.begin(now, Reason::Manual);
         }
     }
@@ -237,7 +237,7 @@ impl Session {
             // The load goes on for as long as it may, but no promise is pending for ever.
             self.ready.due = Due::Unseen;
             if self.ready.awaited_by != AwaitedBy::Nothing {
-                self.settle(Some(Error::ReadyTimedOut));
+                self.todo.settle(Err(Error::ReadyTimedOut));
             }
         } else if self.phase.is_idle() {
             self.ready.due = Due::Asked(now.after(GLANCE));
@@ -265,7 +265,7 @@ impl Session {
         if !core::mem::replace(&mut self.ready.is_missed, true) {
             self.todo.add(Task::RejectReady);
         }
-        if self.ready.end_load() && self.phase.rests() {
+        if self.ready.take_load() && !self.phase.is_under_way() {
             self.fail_load(now);
         }
         self.renew_if_asked(now);
@@ -274,9 +274,9 @@ impl Session {
     /// The document that the bridge has loaded is not ready in time.
     fn fail_load(&mut self, now: Now) {
         let may_load_again = self.phase.is_idle() && self.can_renew();
-        if may_load_again && matches!(self.document.sign, Sign::Nothing(_)) {
+        if may_load_again && self.document.is_unheard() {
             // It has reported nothing: the load is a failed attempt.
-            self.document.give_up();
+            self.document.write_off();
             self.aim(Reason::Reload);
             return self.fail(now, Error::ReadyTimedOut);
         }
@@ -284,7 +284,7 @@ impl Session {
             // The viewer may see something, so only the page may load it again.
             self.last_error = Some(Error::ReadyTimedOut);
         }
-        self.settle(Some(Error::ReadyTimedOut));
+        self.todo.settle(Err(Error::ReadyTimedOut));
     }
 
     /// The document has been silent for so long that it counts as an embed that has nothing to report.
@@ -298,7 +298,7 @@ impl Session {
     }
 
     /// Nothing is under way. If nothing was ever loaded, there is no `ready` to wait for.
-    pub(super) fn give_up_ready(&mut self) {
+    pub(super) fn refuse_ready(&mut self) {
         let document = &self.document;
         let is_there = document.is_foreign() || self.ready.ends_load() || document.is_embed();
         if !is_there && self.ready.due != Due::Never {
@@ -309,7 +309,7 @@ impl Session {
 
     /// Why `ready` will not come, or did not come in time.
     pub(super) fn refusal_of_ready(&self) -> Error {
-        let lateness = if self.attempt.reason == Reason::Mount && !self.phase.rests() {
+        let lateness = if self.attempt.reason == Reason::Mount && self.phase.has_attempt() {
             // From the first load on, whatever is under way has another reason.
             Error::NotLoaded
         } else {
@@ -327,7 +327,7 @@ impl Session {
     /// cause a view, and what the viewer does later must stand.
     pub(super) fn on_view(&mut self, now: Now) {
         let is_soon = now.monotonic < self.document.loss.by_view_until;
-        let is_first = self.phase.lateness().awaits_view();
+        let is_first = self.phase.awaits_view();
         self.phase.note_view();
         self.document.loss.by_view_until = Monotonic::PAST;
         if is_first || is_soon {

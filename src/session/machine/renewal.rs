@@ -1,6 +1,6 @@
 //! A renewal, from its trigger to its end.
 
-use super::phase::Planned;
+use super::phase::{OrElse, Planned};
 use super::term::Life;
 use super::{Delivery, Error, Lateness, MintFailure, Phase, Reason, Session, Task, Ticket};
 use crate::session::jitter::Jitter;
@@ -35,18 +35,13 @@ impl Session {
         }
     }
 
-    /// How long to wait after `session-expiring`, with `left` to go.
-    pub(super) fn spread_delay(&self, left: Millis) -> Millis {
-        self.policy.spread_delay(left, self.jitter())
-    }
-
     pub(super) fn begin_after(&mut self, now: Now, reason: Reason, delay: Millis) {
         if delay == Millis::ZERO {
             self.begin(now, reason);
         } else {
-            self.attempt.reason = reason;
             self.attempt.number = 0;
-            self.phase = Phase::Scheduled(Planned::after(now, delay));
+            let next = Planned::after(now, delay);
+            self.phase = Phase::Scheduled { reason, next };
         }
     }
 
@@ -75,8 +70,8 @@ impl Session {
             Delivery::Load => self.policy.least_pause().max(self.load_pause),
             Delivery::Post => self.policy.least_pause(),
         };
-        let rest = pause - now.since(since);
-        let next = Planned::after(now, rest.min(planned - now.monotonic));
+        let left = pause - now.since(since);
+        let next = Planned::after(now, left.min(planned - now.monotonic));
         self.phase = Phase::BackingOff { since, next };
     }
 
@@ -205,7 +200,7 @@ impl Session {
     /// The embed took the id that was posted.
     pub(super) fn confirm(&mut self, now: Now) {
         self.take_over(now);
-        self.settle(None);
+        self.todo.settle(Ok(()));
     }
 }
 
@@ -217,7 +212,7 @@ impl Session {
             // Nothing was minted: the attempt is still to be made.
             Phase::Minting { .. } => {
                 self.await_embed(now, self.attempt.number - 1, true);
-                self.settle(Some(Error::Unreachable));
+                self.todo.settle(Err(Error::Unreachable));
             }
             Phase::Loading | Phase::Confirming { .. } => self.fail(now, Error::Unreachable),
             _ => {}
@@ -244,7 +239,7 @@ impl Session {
         if self.attempt.number >= self.policy.max_attempts {
             let reloads = self.policy.on_exhausted == OnExhausted::Reload;
             if !reloads || self.attempt.delivery == Delivery::Load {
-                return self.give_up(now, error);
+                return self.exhaust(now, error);
             }
             self.attempt.reason = Reason::Reload;
             self.attempt.delivery = Delivery::Load;
@@ -257,24 +252,27 @@ impl Session {
         };
     }
 
-    fn give_up(&mut self, now: Now, error: Error) {
+    fn exhaust(&mut self, now: Now, error: Error) {
         let delay = self.policy.stopped_delay(self.jitter());
         self.phase = Phase::Exhausted {
             since: now.monotonic,
-            next: Some(Planned::after(now, delay)),
+            or_else: OrElse::At(Planned::after(now, delay)),
         };
         self.plan_next_renewal(now);
-        self.give_up_ready();
-        self.settle(Some(error));
+        self.refuse_ready();
+        self.todo.settle(Err(error));
     }
 
     /// The pause after a renewal that gave up is over.
-    pub(super) fn on_rested(&mut self, since: Monotonic) {
-        self.phase = Phase::Exhausted { since, next: None };
+    pub(super) fn ask_if_seen(&mut self, since: Monotonic) {
+        self.phase = Phase::Exhausted {
+            since,
+            or_else: OrElse::Seen,
+        };
         self.todo.add(Task::AskIfSeen);
     }
 
-    fn jitter(&self) -> Jitter {
+    pub(super) fn jitter(&self) -> Jitter {
         Jitter::draw(self.seed, self.ticket)
     }
 }

@@ -212,12 +212,12 @@ impl Session {
         }
     }
 
-    /// With the id that was posted: its session takes the place of the present one.
+    /// With the id that was posted, if one is being confirmed: its session takes the place of the present one.
     pub(super) fn take_over(&mut self, now: Now) {
         let Phase::Confirming { posted, .. } = self.phase else {
             return;
         };
-        self.rest(now);
+        self.end_renewal(now);
         self.document.answers.note_silence(now);
         self.renewals = self.renewals.wrapping_add(1);
         self.last_error = None;
@@ -263,7 +263,7 @@ impl Session {
     pub(super) fn on_lapse_due(&mut self, now: Now) {
         self.term.lapses_at = Monotonic::NEVER;
         if self.lapse() {
-            self.begin_after(now, Reason::Expired, self.rest_of_retry_min(now));
+            self.begin_after(now, Reason::Expired, self.left_of_retry_min(now));
         }
     }
 
@@ -271,8 +271,7 @@ impl Session {
     pub(super) fn lapse(&mut self) -> bool {
         self.term.life = Life::Expired;
         self.phase.note_lapse();
-        let waits = self.phase.rests() || matches!(self.phase, Phase::Scheduled(_));
-        self.can_renew() && waits
+        self.can_renew() && !self.phase.has_attempt()
     }
 
     /// It should have said that it is about to end.
@@ -287,14 +286,14 @@ impl Session {
         } else {
             Reason::Expiring
         };
-        if self.can_renew() && self.phase.rests() {
-            self.begin_after(now, reason, self.rest_of_retry_min(now));
+        if self.can_renew() && !self.phase.is_under_way() {
+            self.begin_after(now, reason, self.left_of_retry_min(now));
         }
     }
 
     /// How long the machine's own deadlines must still wait: [`Policy::retry_min`] from the beginning of the
     /// session. If the page says that sessions are very short, the machine would otherwise mint without a pause.
-    fn rest_of_retry_min(&self, now: Now) -> crate::session::Millis {
+    fn left_of_retry_min(&self, now: Now) -> crate::session::Millis {
         self.policy.retry_min - now.since(self.term.began)
     }
 
@@ -322,7 +321,7 @@ impl Session {
         self.phase = Phase::SignedOut;
         self.last_error = Some(Error::SignedOut);
         self.term.drop_deadlines();
-        self.give_up_ready();
-        self.settle(Some(Error::SignedOut));
+        self.refuse_ready();
+        self.todo.settle(Err(Error::SignedOut));
     }
 }

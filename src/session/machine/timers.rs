@@ -61,10 +61,10 @@ impl Session {
             Phase::AwaitingEmbed { since, .. } => {
                 let is_told = true;
                 self.phase = Phase::AwaitingEmbed { since, is_told };
-                self.settle(Some(Error::Unreachable));
+                self.todo.settle(Err(Error::Unreachable));
             }
-            Phase::Scheduled(_) => self.begin(now, self.attempt.reason),
-            Phase::Exhausted { since, .. } => self.on_rested(since),
+            Phase::Scheduled { reason, .. } => self.begin(now, reason),
+            Phase::Exhausted { since, .. } => self.ask_if_seen(since),
             Phase::BackingOff { .. } if self.can_renew() => self.await_turn(now),
             // A private embed has only a load to try again.
             Phase::BackingOff { .. } => {

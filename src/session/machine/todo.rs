@@ -2,8 +2,9 @@
 
 use crate::error::Error;
 
-/// An [`Effect`](super::Effect) by its kind. The effects of one input are done in this order: a
+/// An [`Effect`](super::Effect) by its kind, but for `Settle`. The effects of one input are done in this order: a
 /// mint is aborted before the next one starts, and what is sent to a silent document before it is replaced.
+/// The promises are settled just before [`Task::Mint`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Task {
     Abort,
@@ -13,14 +14,13 @@ pub(super) enum Task {
     Post,
     RejectReady,
     Replay,
-    Settle,
     Mint,
     AskIfSeen,
     AskIfViewed,
 }
 
 impl Task {
-    const ALL: [Task; 11] = [
+    const ALL: [Task; 10] = [
         Task::Abort,
         Task::Presume,
         Task::LoadWithId,
@@ -28,7 +28,6 @@ impl Task {
         Task::Post,
         Task::RejectReady,
         Task::Replay,
-        Task::Settle,
         Task::Mint,
         Task::AskIfSeen,
         Task::AskIfViewed,
@@ -42,9 +41,8 @@ const _: () = assert!(Task::ALL.len() <= u16::BITS as usize);
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Todo {
     tasks: u16,
-    /// The error that the promises of `renew` and `reload` are to be rejected with; `None` if they are to be
-    /// resolved, or are not to be settled.
-    pub(super) outcome: Option<Error>,
+    /// How the promises of `renew` and `reload` are to be settled, if they are.
+    outcome: Option<Result<(), Error>>,
 }
 
 impl Todo {
@@ -52,7 +50,7 @@ impl Todo {
         self.tasks |= 1 << task as u8;
     }
 
-    pub(super) fn has(&self, task: Task) -> bool {
+    fn has(&self, task: Task) -> bool {
         self.tasks & (1 << task as u8) != 0
     }
 
@@ -61,6 +59,21 @@ impl Todo {
         let was_waiting = self.has(task);
         self.tasks &= !(1 << task as u8);
         was_waiting
+    }
+
+    /// Settles the promises. If an outcome waits to be polled already, that one counts.
+    pub(super) fn settle(&mut self, outcome: Result<(), Error>) {
+        self.outcome.get_or_insert(outcome);
+    }
+
+    /// Removes and returns the outcome, if nothing is to be done before.
+    pub(super) fn next_outcome(&mut self) -> Option<Result<(), Error>> {
+        let earlier = (1 << Task::Mint as u8) - 1;
+        if self.tasks & earlier == 0 {
+            self.outcome.take()
+        } else {
+            None
+        }
     }
 
     /// Removes every task but `task`.

@@ -93,6 +93,27 @@ fn invariant_15_a_page_that_moves_its_iframe_all_the_time_loads_it_ever_more_sel
 }
 
 #[test]
+fn invariant_15_a_renewal_that_was_only_scheduled_takes_no_pause_from_a_load() {
+    let mut world = World::active(Policy {
+        spread: MINUTE,
+        ..plain()
+    });
+    world.input(Input::Moved);
+    world.mint();
+    world.ready();
+    world.expiring(hours_later(23));
+    assert_eq!(world.renewal(), Renewal::Scheduled);
+    // It is not made: the embed is private for a moment.
+    world.input(Input::Ready(Some(Mode::Private)));
+    world.ready();
+    let mints = world.mints();
+    world.input(Input::Moved);
+    assert_eq!(world.mints(), mints, "the second load has its pause");
+    world.advance(SECOND);
+    assert_eq!(last_delivery(&mut world), ("reload", true));
+}
+
+#[test]
 fn a_document_that_was_moved_before_it_had_spent_its_id_is_not_loaded_again() {
     let mut world = World::mount(plain());
     world.mint();

@@ -2,7 +2,7 @@
 //! it, and a frame that has gone to a page which is no embed.
 
 use super::*;
-use svc_embed::session::MintFailure;
+use svc_embed::session::{MintFailure, OnExhausted};
 
 /// Answers the mint under way as a shell does if nobody could use the id.
 fn out(world: &mut World) {
@@ -268,4 +268,25 @@ fn invariant_7_what_was_tried_to_load_a_private_embed_is_no_attempt_of_the_signe
     world.input(Input::Rejected);
     world.advance(SECOND);
     assert_eq!(world.last_mint(), ("rejected", 1));
+}
+
+#[test]
+fn invariant_7_a_private_reload_after_a_renewal_by_post_is_no_second_renewal() {
+    let mut world = World::active(Policy {
+        max_attempts: 1,
+        on_exhausted: OnExhausted::Reload,
+        ..plain()
+    });
+    world.renew_after_expiring(hours_later(23));
+    world.input(Input::Ready(Some(Mode::Private)));
+    world.effects.clear();
+    // The frame is in no document.
+    world.session.handle(world.now, Input::Reload);
+    assert_eq!(world.session.poll(), Some(Effect::Load));
+    world.input(Input::Unreachable);
+    assert_eq!(
+        world.settled(),
+        [Err("invalid-target")],
+        "a load has failed, and is not followed by a load"
+    );
 }

@@ -1,5 +1,6 @@
-//! The page comes back, or calls `renew`, `reload` or `destroy`.
+//! What the page starts or ends: it comes back, or calls `renew`, `reload` or `destroy`.
 
+use super::phase::OrElse;
 use super::{AwaitedBy, Delivery, Due, Error, Phase, Reason, Session, Task};
 use crate::session::Now;
 
@@ -30,16 +31,21 @@ impl Session {
 
     /// The pause after a renewal that gave up is over, and somebody looks at the page.
     pub(super) fn on_seen(&mut self, now: Now) {
-        if let Phase::Exhausted { next: None, .. } = self.phase
-            && self.can_renew()
-        {
+        let was_asked = matches!(
+            self.phase,
+            Phase::Exhausted {
+                or_else: OrElse::Seen,
+                ..
+            }
+        );
+        if was_asked && self.can_renew() {
             self.await_turn(now);
         }
     }
 
     pub(super) fn on_renew(&mut self, now: Now) {
         if let Some(error) = self.refusal() {
-            self.settle(Some(error));
+            self.todo.settle(Err(error));
             return;
         }
         let document = &self.document;
@@ -47,7 +53,7 @@ impl Session {
         match self.phase {
             Phase::Idle { .. } if self.ready.ends_load() => {}
             // The page is still loading the iframe: a message posted now would be lost.
-            _ if self.phase.rests() && document.is_foreign() && is_silent => {
+            _ if !self.phase.is_under_way() && document.is_foreign() && is_silent => {
                 self.ready.awaited_by = AwaitedBy::Renew;
             }
             // A reload that waits for its next attempt stays a reload, also one that has taken over a renewal.
@@ -70,22 +76,22 @@ impl Session {
 
     pub(super) fn on_reload(&mut self, now: Now) {
         if matches!(self.phase, Phase::SignedOut) {
-            self.settle(Some(Error::SignedOut));
+            self.todo.settle(Err(Error::SignedOut));
             return;
         }
         if !self.can_renew() {
+            self.attempt.reason = Reason::Reload;
+            self.attempt.delivery = Delivery::Load;
             self.load(Task::Load);
             return;
         }
-        if let Phase::Confirming { lateness, .. } = self.phase {
-            if lateness.awaits_view() {
-                // The present document may still lose its view before the load, or if that fails.
-                let until = self.phase.until(&self.policy);
-                self.document.loss.await_view_after(until);
-            }
-            // The id counts as taken. A rejection would say otherwise, and is heard later too.
-            self.take_over(now);
+        if self.phase.awaits_view() {
+            // The present document may still lose its view before the load, or if that fails.
+            let until = self.phase.until(&self.policy);
+            self.document.loss.await_view_after(until);
         }
+        // An id that is being confirmed counts as taken. A rejection would say otherwise, and is heard later too.
+        self.take_over(now);
         self.load_afresh(now);
     }
 
@@ -96,6 +102,6 @@ impl Session {
         self.ready.due = Due::Never;
         self.document.end_silence();
         self.term.drop_deadlines();
-        self.settle(Some(Error::Destroyed));
+        self.todo.settle(Err(Error::Destroyed));
     }
 }
