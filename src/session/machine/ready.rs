@@ -234,16 +234,23 @@ impl Session {
     /// The time for `ready` is over.
     pub(super) fn on_ready_due(&mut self, now: Now) {
         if let Due::Asked(_) = self.ready.due {
-            // The load goes on for as long as it may, but no promise is pending for ever.
             self.ready.due = Due::Unseen;
             if self.ready.awaited_by != AwaitedBy::Nothing {
-                self.todo.settle(Err(Error::ReadyTimedOut));
+                self.settle_if_unseen();
             }
         } else if self.phase.is_idle() {
             self.ready.due = Due::Asked(now.after(GLANCE));
             self.todo.add(Task::AskIfViewed);
         } else {
             self.miss_ready(now);
+        }
+    }
+
+    /// While nobody sees the iframe, the load and the renewal that waits for it go on for as long as they may,
+    /// but no promise of them is pending for ever.
+    pub(super) fn settle_if_unseen(&mut self) {
+        if self.ready.due == Due::Unseen {
+            self.todo.settle(Err(Error::ReadyTimedOut));
         }
     }
 

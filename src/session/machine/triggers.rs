@@ -51,10 +51,11 @@ impl Session {
         let document = &self.document;
         let is_silent = !document.is_embed() && document.doubt.is_none() && !self.ready.is_missed;
         match self.phase {
-            Phase::Idle { .. } if self.ready.ends_load() => {}
-            // The page is still loading the iframe: a message posted now would be lost.
+            Phase::Idle { .. } if self.ready.ends_load() => self.settle_if_unseen(),
+            // The page may still be loading the iframe: a message posted now would be lost.
             _ if !self.phase.is_under_way() && document.is_foreign() && is_silent => {
                 self.ready.awaited_by = AwaitedBy::Renew;
+                self.settle_if_unseen();
             }
             // A reload that waits for its next attempt stays a reload, also one that has taken over a renewal.
             Phase::BackingOff { .. } if self.is_reload() => self.begin(now, Reason::Reload),

@@ -184,6 +184,28 @@ fn invariant_15_a_document_that_is_seen_and_reports_nothing_has_failed() {
 }
 
 #[test]
+fn invariant_13_the_promise_of_renew_does_not_wait_for_somebody_who_sees_the_iframe() {
+    // Of an iframe that the bridge has loaded, and of one that the page has.
+    let mut loaded = World::mount(plain());
+    loaded.mint();
+    let connected = World::connect(plain(), true);
+    for mut world in [loaded, connected] {
+        world.is_viewed = false;
+        world.advance(HOUR);
+        let settled = world.settled().len();
+        world.input(Input::Renew);
+        assert_eq!(world.settled()[settled..], [Err("ready-timeout")]);
+    }
+    // The renewal itself goes on once there is an embed.
+    let mut world = World::connect(plain(), true);
+    world.is_viewed = false;
+    world.advance(HOUR);
+    world.input(Input::Renew);
+    world.ready();
+    assert_eq!(world.last_mint(), ("manual", 1));
+}
+
+#[test]
 fn that_the_viewer_sees_an_earlier_document_says_nothing_of_this_one() {
     let mut world = World::mount(plain());
     world.is_viewed = false;
