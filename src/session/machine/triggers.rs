@@ -49,11 +49,11 @@ impl Session {
             return;
         }
         let document = &self.document;
-        let is_silent = !document.is_embed() && document.doubt.is_none() && !self.ready.is_missed;
+        let is_loading = !document.is_embed() && document.doubt.is_none() && !self.ready.is_missed;
         match self.phase {
             Phase::Idle { .. } if self.ready.ends_load() => self.settle_if_unseen(),
             // The page may still be loading the iframe: a message posted now would be lost.
-            _ if !self.phase.is_under_way() && document.is_foreign() && is_silent => {
+            _ if !self.phase.is_under_way() && document.is_foreign() && is_loading => {
                 self.ready.awaited_by = AwaitedBy::Renew;
                 self.settle_if_unseen();
             }

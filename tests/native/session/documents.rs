@@ -114,6 +114,55 @@ fn invariant_15_a_renewal_that_was_only_scheduled_takes_no_pause_from_a_load() {
 }
 
 #[test]
+fn invariant_15_a_reload_without_an_id_is_a_load_for_the_move_after_it() {
+    let mut world = World::connect(plain(), true);
+    world.input(Input::Ready(Some(Mode::Private)));
+    world.input(Input::Reload);
+    world.ready();
+    world.input(Input::Moved);
+    assert_eq!(world.mints(), 0, "the second load has its pause");
+    world.advance(SECOND);
+    assert_eq!(last_delivery(&mut world), ("reload", true));
+}
+
+#[test]
+fn invariant_14_an_embed_that_rejects_an_id_of_nobody_is_gone_until_an_event_shows_one() {
+    let gone = || {
+        let mut world = World::connect(plain(), true);
+        world.ready();
+        assert!(world.session.is_present());
+        world.input(Input::Rejected);
+        assert!(!world.session.is_present());
+        world
+    };
+    let mut world = gone();
+    world.input(Input::Renew);
+    assert_eq!(last_delivery(&mut world), ("manual", true));
+    let mut world = gone();
+    world.input(Input::Shown);
+    assert!(world.session.is_present());
+}
+
+#[test]
+fn invariant_14_a_rejection_during_the_spread_counts_although_the_last_attempt_followed_one() {
+    let mut world = World::active(Policy {
+        spread: MINUTE,
+        ..plain()
+    });
+    world.input(Input::Renew);
+    world.mint();
+    world.input(Input::Rejected);
+    world.advance(SECOND);
+    assert_eq!(last_delivery(&mut world), ("rejected", false));
+    world.ready();
+    world.expiring(hours_later(23));
+    assert_eq!(world.renewal(), Renewal::Scheduled);
+    world.input(Input::Rejected);
+    world.advance(MINUTE);
+    assert_eq!(last_delivery(&mut world), ("expiring", true));
+}
+
+#[test]
 fn a_document_that_was_moved_before_it_had_spent_its_id_is_not_loaded_again() {
     let mut world = World::mount(plain());
     world.mint();

@@ -94,6 +94,20 @@ fn connect_to_an_embed_that_was_ready_before_hears_of_its_session() {
 }
 
 #[test]
+fn ready_of_the_pages_own_document_is_overdue_although_a_renewal_is_scheduled() {
+    let spread = HOUR;
+    let mut world = World::connect(Policy { spread, ..plain() }, true);
+    world.input(Input::Expiring {
+        expires_at: hours_later(23),
+        expires_in: 2 * HOUR,
+    });
+    assert_eq!(world.renewal(), Renewal::Scheduled);
+    world.advance(MINUTE);
+    let refusals = [Effect::RejectReady(Error::ReadyTimedOut)];
+    assert_eq!(world.effects, refusals, "it was loaded");
+}
+
+#[test]
 fn ready_is_overdue_once_and_still_welcome_later() {
     let mut world = World::mount(plain());
     world.mint();
