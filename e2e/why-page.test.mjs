@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { PAGE_CAUSES } from './support/causes.mjs';
 import { freshPage } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
+import { html, servePages } from './support/pages-server.mjs';
 import { openReact } from './support/react.mjs';
 import { test } from './support/test.mjs';
 import { driver, sandbox } from './support/world.mjs';
@@ -146,6 +147,33 @@ test('React: an embed that is replaced or unmounted before it was ready is no mi
   });
   await later(LEFT_MS);
   assert.deepEqual(await inPage(() => window.said), []);
+});
+
+test('a page in a sandbox is told that no embed works in it, and nothing of what was not loaded', async (t) => {
+  const ready = html('<script>parent.postMessage({}, "*")</script>');
+  const tenant = await servePages(t, { '/embed/dashboard/sales': ready });
+  const sandboxed = { 'content-security-policy': 'sandbox allow-scripts' };
+  const page = await servePages(t, { '/': html('<title>In a sandbox</title>', sandboxed) });
+  await driver.get(`${page.origin}/`);
+  await inPage(async (baseUrl) => {
+    window.lines = {};
+    const { mount } = await import('/dist/index.js');
+    const minted = { loaded: async () => 'an-id', waits: () => new Promise(() => {}) };
+    for (const [name, getSession] of Object.entries(minted)) {
+      const note = (text) => (lines[name] ??= []).push(text);
+      const target = document.body.appendChild(document.createElement('div'));
+      target.style.height = '10rem';
+      const surface = { kind: 'dashboard', publicId: 'sales' };
+      await mount(target, { baseUrl, surface, getSession, logger: { info: note, warn: note } });
+    }
+  }, tenant.origin);
+  await later(10_000);
+  const lines = await inPage(() => window.lines);
+  assert.deepEqual(lines.waits, [
+    'svc-embed: getSession has not answered yet. svc-embed waits for it.',
+  ]);
+  assert.equal(lines.loaded.length, 1, lines.loaded.join());
+  assert.ok(lines.loaded[0].startsWith(`svc-embed: [frame-silent] ${PAGE_CAUSES.sandbox}`));
 });
 
 test('ready-timeout says after how many milliseconds', async () => {

@@ -91,6 +91,8 @@ pub enum Error {
         /// The right.
         missing: &'static str,
     },
+    /// This page is itself in a sandbox that its iframes inherit, and in which no embed works.
+    FrameInSandbox,
     /// The iframe shows a page of another origin.
     FrameElsewhere {
         /// That origin.
@@ -163,6 +165,7 @@ impl Error {
             Error::FrameSandboxed { .. }
             | Error::FrameElsewhere { .. }
             | Error::FrameSilent
+            | Error::FrameInSandbox
             | Error::FrameUnanswered { .. } => Code::FrameSilent,
             Error::MintFailed { .. } => Code::MintFailed,
             Error::MintTimedOut => Code::MintTimeout,
@@ -287,6 +290,9 @@ impl Error {
                 "The embed's page redirects to an origin that the content security policy of this page does not allow. Sign in there, or add that origin, too."
             }
             Error::FrameSandboxed { .. } => "The `sandbox` attribute does not allow enough.",
+            Error::FrameInSandbox => {
+                "This page is itself in a sandbox without `allow-same-origin`, which its iframes inherit: no embed works in it. Add `allow-same-origin` to the sandbox of the iframe that shows this page, or to its policy."
+            }
             Error::FrameElsewhere { .. } => "The iframe shows a page of another origin.",
             Error::FrameIsolated => {
                 "This page is isolated by its `Cross-Origin-Embedder-Policy`, and the embed's page does not send that header. Mount it with `.attribute(\"credentialless\", \"\")`, or remove the header from this page."

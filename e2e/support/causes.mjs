@@ -171,6 +171,8 @@ export const BLOCKED_CAUSES = {
 
 /** What the page itself has done: `why-page.test.mjs` does it, and `keep.test.mjs`. */
 export const PAGE_CAUSES = {
+  sandbox:
+    'This page is itself in a sandbox without allow-same-origin, which its iframes inherit: no embed works in it. Add allow-same-origin to the sandbox of the iframe that shows this page, or to its policy.',
   ownOrigin:
     "baseUrl is this page's own origin, <page>, and what its server has answered is no embed. Pass the tenant's address as baseUrl.",
   twice:

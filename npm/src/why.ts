@@ -4,6 +4,7 @@
 import {
   FRAME_BLOCKED,
   FRAME_ELSEWHERE,
+  FRAME_IN_SANDBOX,
   FRAME_ISOLATED,
   FRAME_OF_PATH,
   FRAME_OWN,
@@ -102,6 +103,9 @@ function ofSilence({ iframe, origin, heard, refused, isPrivate, isPathTwice }: K
   if (!navigator.onLine) return unsure(FRAME_UNANSWERED, OFFLINE);
   const missing = missingRights(iframe);
   if (missing) return unsure(FRAME_SANDBOXED, missing);
+  // A `data:` URL has no origin either, but its iframes have theirs.
+  if (globalThis.origin === 'null' && location.protocol !== 'data:')
+    return unsure(FRAME_IN_SANDBOX, '');
   if (isPathTwice) return unsure(FRAME_OF_PATH, origin);
   if (refused && refused !== origin) return unsure(FRAME_REDIRECTED, `: ${refused}`);
   if (heard?.reason === 'origin') return unsure(FRAME_ELSEWHERE, `, ${heard.origin}`);

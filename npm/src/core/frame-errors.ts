@@ -25,6 +25,10 @@ export const FRAME_SANDBOXED: Sentence = [
   'frame-silent',
   "No embed works without {} in the iframe's sandbox attribute. Add it, or let mount() set the attribute.",
 ];
+export const FRAME_IN_SANDBOX: Sentence = [
+  'frame-silent',
+  'This page is itself in a sandbox without allow-same-origin, which its iframes inherit: no embed works in it. Add allow-same-origin to the sandbox of the iframe that shows this page, or to its policy.',
+];
 export const FRAME_ELSEWHERE: Sentence = [
   'frame-silent',
   "The iframe shows a page of another origin{}. It may be a sign-in page, or baseUrl may be an address that redirects: baseUrl must be the tenant's own.",
