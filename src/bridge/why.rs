@@ -183,6 +183,7 @@ fn of_silence(live: &Live) -> Error {
     match (missing, &*live.watch.heard.borrow()) {
         (Some(missing), _) => Error::FrameSandboxed { missing },
         _ if is_in_sandbox() => Error::FrameInSandbox,
+        _ if live.frame.is_changed() => Error::FrameChanged,
         (None, Some((Refusal::Origin, origin))) => Error::FrameElsewhere {
             origin: origin.clone(),
         },
@@ -219,8 +220,9 @@ fn of_no_answer(live: &Live) -> Option<Error> {
     } else if is_own_origin() {
         unanswered(&format!("{origin} is this page's own origin"))
     } else if is_of_page {
-        let detail = format!("{origin}, or it had loaded before `Embed::connect` was called");
-        unanswered(&detail)
+        Error::FrameLate {
+            origin: origin.to_owned(),
+        }
     } else {
         unanswered(origin)
     })
