@@ -27,9 +27,13 @@ async function openPage() {
       const note = (level) => (text) => own.push(`${level}: ${text}`);
       return { info: note('info'), warn: note('warn') };
     };
-    window.optionsOf = (name, options) => ({
+    window.optionsOf = (name, options = {}) => ({
       baseUrl: tenant,
-      surface: { kind: 'chat' },
+      // Many embeds of one address, each destroyed, would be a mistake of their own.
+      surface:
+        options.getSession || options.mode
+          ? { kind: 'chat' }
+          : { kind: 'dashboard', publicId: name },
       getSession: () => new Promise(() => {}),
       logger: loggerOf(name),
       ...options,
@@ -242,7 +246,7 @@ test('ready-timeout says after how many milliseconds', async () => {
     const messageOf = async (name, options) =>
       (await start(name, options)).ready.catch(({ message }) => message);
     return [
-      await messageOf('slow', { readyTimeoutMs: 30, getSession: mintNow }),
+      await messageOf('slow', { readyTimeoutMs: 30, getSession: undefined, mode: 'private' }),
       await messageOf('mint', { readyTimeoutMs: 40 }),
     ];
   });
