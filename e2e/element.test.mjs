@@ -542,9 +542,16 @@ test('an attribute that the element does not have is named with the one that was
       add('public-id="sales" v-cloak tabindex="0" x-data="{}" name="n" key="1" width="100"');
       // As a framework does with what a server has rendered.
       add('colorScheme="dark"').colorScheme = 'dark';
-      for (const wrong of ['filter', 'sessionUrl', 'publicId', 'public_id', 'colour-scheme'])
-        for (let times = 0; times < 2; times++) add(`${wrong}="x"`);
-      for (let rest = 100; rest > 0 && warned.length < 10; rest--)
+      const wrongs = [
+        'filter',
+        'sessionUrl',
+        'publicId',
+        'public_id',
+        'colour-scheme',
+        'attributes',
+      ];
+      for (const wrong of wrongs) for (let times = 0; times < 2; times++) add(`${wrong}="x"`);
+      for (let rest = 100; rest > 0 && warned.length < 12; rest--)
         await new Promise((resolve) => setTimeout(resolve, 100));
       await new Promise((resolve) => setTimeout(resolve, 500));
       return { warned, files: [before, files() > 0] };
@@ -557,6 +564,7 @@ test('an attribute that the element does not have is named with the one that was
     publicid: 'public-id',
     public_id: 'public-id',
     'colour-scheme': 'color-scheme',
+    attributes: 'frame-attributes',
   };
   // One for each element.
   const lines = Object.entries(meant).flatMap(([given, near]) =>

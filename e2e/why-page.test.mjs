@@ -5,10 +5,12 @@ import assert from 'node:assert/strict';
 import { PAGE_CAUSES } from './support/causes.mjs';
 import { freshPage } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
+import { html, servePages } from './support/pages-server.mjs';
 import { openReact } from './support/react.mjs';
 import { test } from './support/test.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
+const lateOf = (tenant) => PAGE_CAUSES.late.replace('<tenant>', tenant);
 const inPage = (body, ...args) => evaluate(driver, body, ...args);
 const later = (ms) => inPage((ms) => new Promise((done) => setTimeout(done, ms)), ms);
 
@@ -25,9 +27,13 @@ async function openPage() {
       const note = (level) => (text) => own.push(`${level}: ${text}`);
       return { info: note('info'), warn: note('warn') };
     };
-    window.optionsOf = (name, options) => ({
+    window.optionsOf = (name, options = {}) => ({
       baseUrl: tenant,
-      surface: { kind: 'chat' },
+      // Many embeds of one address, each destroyed, would be a mistake of their own.
+      surface:
+        options.getSession || options.mode
+          ? { kind: 'chat' }
+          : { kind: 'dashboard', publicId: name },
       getSession: () => new Promise(() => {}),
       logger: loggerOf(name),
       ...options,
@@ -148,13 +154,99 @@ test('React: an embed that is replaced or unmounted before it was ready is no mi
   assert.deepEqual(await inPage(() => window.said), []);
 });
 
+test('a page in a sandbox is told that no embed works in it, and nothing of what was not loaded', async (t) => {
+  const ready = html('<script>parent.postMessage({}, "*")</script>');
+  const tenant = await servePages(t, { '/embed/dashboard/sales': ready });
+  const sandboxed = { 'content-security-policy': 'sandbox allow-scripts' };
+  const page = await servePages(t, { '/': html('<title>In a sandbox</title>', sandboxed) });
+  await driver.get(`${page.origin}/`);
+  await inPage(async (baseUrl) => {
+    window.lines = {};
+    const { mount } = await import('/dist/index.js');
+    const minted = { loaded: async () => 'an-id', waits: () => new Promise(() => {}) };
+    for (const [name, getSession] of Object.entries(minted)) {
+      const note = (text) => (lines[name] ??= []).push(text);
+      const target = document.body.appendChild(document.createElement('div'));
+      target.style.height = '10rem';
+      const surface = { kind: 'dashboard', publicId: 'sales' };
+      await mount(target, { baseUrl, surface, getSession, logger: { info: note, warn: note } });
+    }
+  }, tenant.origin);
+  await later(10_000);
+  const lines = await inPage(() => window.lines);
+  assert.deepEqual(lines.waits, [
+    'svc-embed: getSession has not answered yet. svc-embed waits for it.',
+  ]);
+  assert.equal(lines.loaded.length, 1, lines.loaded.join());
+  assert.ok(lines.loaded[0].startsWith(`svc-embed: [frame-silent] ${PAGE_CAUSES.sandbox}`));
+});
+
+test('a connect that came after the ready is told as that', async () => {
+  await openPage();
+  await inPage(async (tenant) => {
+    const connectLate = async (name, options) => {
+      const target = document.body.appendChild(document.createElement('div'));
+      target.style.height = '20rem';
+      const iframe = target.appendChild(document.createElement('iframe'));
+      iframe.style.cssText = 'width:100%;height:100%';
+      const isReady = new Promise((done) =>
+        addEventListener('message', ({ source, data }) => {
+          if (source === iframe.contentWindow && /:ready$/.test(data?.type)) done();
+        }),
+      );
+      iframe.src = `${tenant}/embed/chat?session=${await mintNow()}`;
+      await isReady;
+      await new Promise((done) => setTimeout(done, 1_000));
+      const { surface, ...given } = optionsOf(name, { ...options, getSession: undefined });
+      embeds[name] = await bridge.connect(iframe, given);
+      return iframe;
+    };
+    await connectLate('late');
+    const iframe = await connectLate('talks', { readyTimeoutMs: 1_000 });
+    const data = {
+      ...{ source: 'svc-embed', direction: 'event', type: 'svc:event:navigate', surface: 'chat' },
+      ...{ timestamp: Date.now(), payload: { path: '/a', previousPath: '/' } },
+    };
+    const { contentWindow: source } = iframe;
+    dispatchEvent(new MessageEvent('message', { source, origin: tenant, data }));
+  }, sandbox.tenant);
+  const text = await firstOf('late');
+  assert.ok(
+    text.startsWith(`info: svc-embed: [frame-silent] ${lateOf(sandbox.tenant)} https:`),
+    text,
+  );
+  const lines = await waitFor('two lines', async () => {
+    const lines = await linesOf('talks');
+    return lines.length > 1 && lines;
+  });
+  assert.match(lines[0], /\[ready-timeout\] The embed did not report ready within 1000 ms/);
+  assert.equal(lines[1], `info: svc-embed: ${PAGE_CAUSES.connectedLate}`);
+});
+
+test('an iframe whose src the page has set is named as that', async (t) => {
+  const page = await servePages(t, { '/': html('Elsewhere') });
+  await openPage();
+  await inPage(async (elsewhere) => {
+    const { iframe, ready } = await start('signed', { getSession: mintNow });
+    await ready;
+    iframe.src = elsewhere;
+    const other = await start('private', { getSession: undefined, mode: 'private' });
+    other.iframe.addEventListener('load', () => (other.iframe.src = elsewhere), { once: true });
+    scrollTo(0, document.body.scrollHeight);
+  }, `${page.origin}/`);
+  for (const name of ['signed', 'private'])
+    assert.ok(
+      (await firstOf(name)).startsWith(`warn: svc-embed: [frame-silent] ${PAGE_CAUSES.changed}`),
+    );
+});
+
 test('ready-timeout says after how many milliseconds', async () => {
   await openPage();
   const texts = await inPage(async () => {
     const messageOf = async (name, options) =>
       (await start(name, options)).ready.catch(({ message }) => message);
     return [
-      await messageOf('slow', { readyTimeoutMs: 30, getSession: mintNow }),
+      await messageOf('slow', { readyTimeoutMs: 30, getSession: undefined, mode: 'private' }),
       await messageOf('mint', { readyTimeoutMs: 40 }),
     ];
   });

@@ -91,6 +91,10 @@ pub enum Error {
         /// The right.
         missing: &'static str,
     },
+    /// The page has set the `src` of an iframe that svc-embed has made.
+    FrameChanged,
+    /// This page is itself in a sandbox that its iframes inherit, and in which no embed works.
+    FrameInSandbox,
     /// The iframe shows a page of another origin.
     FrameElsewhere {
         /// That origin.
@@ -98,6 +102,12 @@ pub enum Error {
     },
     /// A page has loaded, but has sent no message in five seconds.
     FrameSilent,
+    /// No message has come from an iframe of the page's own since it was connected: its `ready` may have
+    /// gone by before.
+    FrameLate {
+        /// The tenant's origin.
+        origin: String,
+    },
     /// The server has not answered the request for the embed's page.
     FrameUnanswered {
         /// What is known of why, or the tenant's origin.
@@ -163,6 +173,9 @@ impl Error {
             Error::FrameSandboxed { .. }
             | Error::FrameElsewhere { .. }
             | Error::FrameSilent
+            | Error::FrameChanged
+            | Error::FrameInSandbox
+            | Error::FrameLate { .. }
             | Error::FrameUnanswered { .. } => Code::FrameSilent,
             Error::MintFailed { .. } => Code::MintFailed,
             Error::MintTimedOut => Code::MintTimeout,
@@ -197,6 +210,10 @@ impl fmt::Display for Error {
             Error::FrameSandboxed { missing } => write!(
                 f,
                 "No embed works without `{missing}` in the iframe's `sandbox` attribute. Add it, or let `Embed::mount` set the attribute."
+            ),
+            Error::FrameLate { origin } => write!(
+                f,
+                "No message has come from the iframe since `Embed::connect` was called: {origin}. If you see the dashboard, it was called too late, because an embed reports `ready` only once: call it before the iframe has loaded. If you do not see it, check the host of `base_url`, and the network."
             ),
             Error::FrameUnanswered { detail } => write!(
                 f,
@@ -287,6 +304,12 @@ impl Error {
                 "The embed's page redirects to an origin that the content security policy of this page does not allow. Sign in there, or add that origin, too."
             }
             Error::FrameSandboxed { .. } => "The `sandbox` attribute does not allow enough.",
+            Error::FrameChanged => {
+                "This page has set the `src` of the embed's iframe, and what has loaded sends no message. svc-embed loads the iframe by itself: call `Embed::reload` to load it again, `navigate` to go elsewhere in it, or `mount` for another embed."
+            }
+            Error::FrameInSandbox => {
+                "This page is itself in a sandbox without `allow-same-origin`, which its iframes inherit: no embed works in it. Add `allow-same-origin` to the sandbox of the iframe that shows this page, or to its policy."
+            }
             Error::FrameElsewhere { .. } => "The iframe shows a page of another origin.",
             Error::FrameIsolated => {
                 "This page is isolated by its `Cross-Origin-Embedder-Policy`, and the embed's page does not send that header. Mount it with `.attribute(\"credentialless\", \"\")`, or remove the header from this page."
@@ -297,6 +320,7 @@ impl Error {
             Error::FrameSilent => {
                 "A page has loaded, but has sent no message in five seconds. Open its address in a tab: it may be an error page or a sign-in page, `base_url` or the surface's id may be wrong, or it may refuse to be framed (`frame-ancestors`, `X-Frame-Options`). If it is only slow, all is well."
             }
+            Error::FrameLate { .. } => "No message has come from the iframe.",
             Error::FrameUnanswered { .. } => {
                 "The server has not answered the request for the embed's page."
             }

@@ -239,12 +239,15 @@ errors! {
         FrameIsolated: FrameBlocked = "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not send that header. Pass attributes: { credentialless: true } to mount() (frame-attributes of <svc-embed>), or remove the header from this page.";
         FrameRefused: FrameBlocked = "The tenant does not let this page show the embed{}. Add this page's origin to the origins that may embed it.";
         FrameSandboxed: FrameSilent = "No embed works without {} in the iframe's sandbox attribute. Add it, or let mount() set the attribute.";
+        FrameInSandbox: FrameSilent = "This page is itself in a sandbox without allow-same-origin, which its iframes inherit: no embed works in it. Add allow-same-origin to the sandbox of the iframe that shows this page, or to its policy.";
+        FrameChanged: FrameSilent = "This page has set the src of the embed's iframe, and what has loaded sends no message. svc-embed loads the iframe by itself: call reload() to load it again, navigate() to go elsewhere in it, or mount() for another embed.";
         FrameElsewhere: FrameSilent = "The iframe shows a page of another origin{}. It may be a sign-in page, or baseUrl may be an address that redirects: baseUrl must be the tenant's own.";
         FrameSilent: FrameSilent = "A page has loaded, but has sent no message in five seconds{}. Find its request in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant does not let this page show it (X-Frame-Options, frame-ancestors). 200 without that: it is a sign-in page, or not an embed. If you see the dashboard, another listener of this page stops its messages. If it is only slow, all is well.";
         FrameOfPath: FrameSilent = "baseUrl has the path of an embed in it, which mount() adds by itself. Did you mean '{}'?";
         FramePrivate: FrameSilent = "This embed is private, and its page has sent no message in five seconds{}. It probably asks the viewer to sign in to the service, or the browser blocks its cookies. If the embed is not meant to be private, pass getSession.";
         FrameUnreachable: FrameSilent = "Nothing answers at the tenant's address{}. Check the host and the port of baseUrl, its certificate, and the network.";
         FrameOwn: FrameSilent = "baseUrl is this page's own origin, {}, and what its server has answered is no embed. Pass the tenant's address as baseUrl.";
+        FrameLate: FrameSilent = "No message has come from the iframe since connect() was called: {}. If you see the dashboard, connect() was called too late, because an embed reports ready only once: call it before the iframe has loaded. If you do not see it, check the host of baseUrl, and the network.";
         FrameUnanswered: FrameSilent = "The server has not answered the request for the embed's page{}. Check the host of baseUrl, and the network.";
     }
 }

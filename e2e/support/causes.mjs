@@ -171,6 +171,13 @@ export const BLOCKED_CAUSES = {
 
 /** What the page itself has done: `why-page.test.mjs` does it, and `keep.test.mjs`. */
 export const PAGE_CAUSES = {
+  changed:
+    "This page has set the src of the embed's iframe, and what has loaded sends no message. svc-embed loads the iframe by itself: call reload() to load it again, navigate() to go elsewhere in it, or mount() for another embed.",
+  late: 'No message has come from the iframe since connect() was called: <tenant>. If you see the dashboard, connect() was called too late, because an embed reports ready only once: call it before the iframe has loaded. If you do not see it, check the host of baseUrl, and the network.',
+  connectedLate:
+    'The iframe has sent messages, but no ready: connect() was probably called too late, because an embed reports ready only once. Call it before the iframe has loaded.',
+  sandbox:
+    'This page is itself in a sandbox without allow-same-origin, which its iframes inherit: no embed works in it. Add allow-same-origin to the sandbox of the iframe that shows this page, or to its policy.',
   ownOrigin:
     "baseUrl is this page's own origin, <page>, and what its server has answered is no embed. Pass the tenant's address as baseUrl.",
   twice:

@@ -32,7 +32,14 @@ export async function servePages(t, answers) {
       ? join(rustShell, url.slice(RUST.length))
       : new URL(`../..${url.replace('/copy/', '/dist/')}`, import.meta.url);
     readFile(file).then(
-      (body) => response.writeHead(200, { 'content-type': TYPES[extname(url)] }).end(body),
+      (body) =>
+        response
+          // Also for a page in a sandbox, whose origin is none.
+          .writeHead(200, {
+            'content-type': TYPES[extname(url)],
+            'access-control-allow-origin': '*',
+          })
+          .end(body),
       () => response.writeHead(404).end(),
     );
   });

@@ -12,10 +12,12 @@ import { nearest } from './mistakes.js';
 import type { ConnectOptions, MountOptions, RenewalOptions } from './types.js';
 import {
   answers,
+  CONNECTED_LATE,
   ENDED_BY_TIMEOUT,
   ENDED_EARLY,
   findingOf,
   gone,
+  isChangedByPage,
   isMountedAgain,
   isOwn,
   isTimeout,
@@ -135,7 +137,7 @@ export function report(
     own.isEndTold = true;
     lookForEnd(signal, say, target);
   } else if (clue) lookAt({ host, settings, own, say }, clue, heard);
-  else reportSession(host, own, failure, say);
+  else reportSession(host, own, failure, say, settings.url === undefined);
 }
 
 type Level = 'info' | 'warn';
@@ -173,7 +175,13 @@ function lookForEnd(signal: AbortSignal, say: Say, target: Element | undefined):
 const LEAVING = 1_000;
 
 /** The first failure of each renewal, the end of all attempts, and the recovery are a line each. */
-function reportSession(host: Host, own: Told, failure: EmbedError | null, say: Say): void {
+function reportSession(
+  host: Host,
+  own: Told,
+  failure: EmbedError | null,
+  say: Say,
+  isOfPage: boolean,
+): void {
   const { status, nextAttemptAt } = host.session;
   const code = failure?.code;
   // The page has asked for the end, and what blocks a frame was said when it was found.
@@ -194,7 +202,10 @@ function reportSession(host: Host, own: Told, failure: EmbedError | null, say: S
   if (!own.isFailing) {
     own.isFailing = true;
     own.hasGivenUp = status === 'stopped';
-    return say('warn', line);
+    say('warn', line);
+    // It works, and only its `ready` is missing.
+    if (code === 'ready-timeout' && isOfPage && host.isShown) say('info', CONNECTED_LATE);
+    return;
   }
   if (status !== 'stopped' || own.hasGivenUp) return;
   own.hasGivenUp = true;
@@ -239,6 +250,8 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
     clue = 'slow';
   }
   if (host.isShown || host.isClosed) return;
+  // In a page without an origin, the first, empty document counts as one that has loaded.
+  if (clue === 'load' && globalThis.origin === 'null' && isUnloaded(host)) clue = 'slow';
   // What nobody sees may wait for that, and has all the time it wants.
   if (clue === 'load' && !isSeen(iframe)) {
     clearTimeout(own.timer);
@@ -250,7 +263,9 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
   const isPrivate = getSession === undefined && url !== undefined;
   const isPathTwice = url !== undefined && /\/embed\/.*\/embed\//.test(url);
   const isOfPage = url === undefined;
-  const known = { iframe, origin, heard, refused: own.refused, isPrivate, isOfPage, isPathTwice };
+  const isChanged = !isOfPage && isChangedByPage(iframe, origin, !isPrivate);
+  const { refused } = own;
+  const known = { iframe, origin, heard, refused, isPrivate, isOfPage, isPathTwice, isChanged };
   const finding = findingOf(clue, known);
   // A server that takes long may be well.
   const level = clue === 'slow' && finding?.sentence !== FRAME_OWN ? 'info' : 'warn';
@@ -275,6 +290,11 @@ function lookForGone(looked: Looked): void {
   }
   clearTimeout(own.timer);
   own.timer = setTimeout(lookForGone, SEEN_AGAIN, looked);
+}
+
+/** Whether the embed waits for its first session id, or will get none. */
+function isUnloaded({ session: { status, renewal } }: Host): boolean {
+  return status === 'stopped' || (status === 'starting' && /minting|backing-off/.test(renewal));
 }
 
 /** Whether a silence says nothing new. What it is instead is said here, if nothing else says it. */

@@ -180,7 +180,8 @@ export class SvcEmbedElement extends EmbedElement {
     if (!isRead) return void setTimeout(() => this.#begin(), PARSER_PAUSE_MS);
     this.#isRead = true;
     const isOdd = (name: string) =>
-      !OTHER_ATTRIBUTE.test(name) && !(name in this) && !propertyOf(name);
+      // Every element has `attributes`, but no attribute of that name.
+      !OTHER_ATTRIBUTE.test(name) && name in this === (name === 'attributes') && !propertyOf(name);
     if (this.getAttributeNames().some(isOdd)) this.#warn(true);
     const frame = this.#frame();
     // At once: it was shown until the browser knew this element.

@@ -108,7 +108,9 @@ const HYDRATION_MS = 2_000;
 function warnOfAttributes(element: Element): void {
   const { observedAttributes } = element.constructor as unknown as { observedAttributes: string[] };
   for (const given of element.getAttributeNames()) {
-    if (given in element || observedAttributes.includes(given)) continue;
+    // Every element has `attributes`, but no attribute of that name.
+    const isKnown = given in element && given !== 'attributes';
+    if (isKnown || observedAttributes.includes(given)) continue;
     const near = attributeLike(given, observedAttributes);
     const property = near?.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
     const isSet = property !== undefined && (element as unknown as Given)[property] != null;

@@ -3,8 +3,11 @@
 
 import {
   FRAME_BLOCKED,
+  FRAME_CHANGED,
   FRAME_ELSEWHERE,
+  FRAME_IN_SANDBOX,
   FRAME_ISOLATED,
+  FRAME_LATE,
   FRAME_OF_PATH,
   FRAME_OWN,
   FRAME_PRIVATE,
@@ -37,6 +40,8 @@ export interface Known {
   readonly isOfPage: boolean;
   /** Whether `baseUrl` has the path of an embed in it. */
   readonly isPathTwice: boolean;
+  /** Whether the page has set the `src` of an iframe of ours. */
+  readonly isChanged: boolean;
 }
 
 /** Why there is no picture. */
@@ -98,10 +103,15 @@ function ofReport({ type, body }: Report, { origin, iframe }: Known): Finding | 
 
 /** The page has loaded and has said nothing since. */
 // twin: src/bridge/why.rs of_silence
-function ofSilence({ iframe, origin, heard, refused, isPrivate, isPathTwice }: Known): Finding {
+function ofSilence(known: Known): Finding {
+  const { iframe, origin, heard, refused, isPrivate, isPathTwice, isChanged } = known;
   if (!navigator.onLine) return unsure(FRAME_UNANSWERED, OFFLINE);
   const missing = missingRights(iframe);
   if (missing) return unsure(FRAME_SANDBOXED, missing);
+  // A `data:` URL has no origin either, but its iframes have theirs.
+  if (globalThis.origin === 'null' && location.protocol !== 'data:')
+    return unsure(FRAME_IN_SANDBOX, '');
+  if (isChanged) return unsure(FRAME_CHANGED, '');
   if (isPathTwice) return unsure(FRAME_OF_PATH, origin);
   if (refused && refused !== origin) return unsure(FRAME_REDIRECTED, `: ${refused}`);
   if (heard?.reason === 'origin') return unsure(FRAME_ELSEWHERE, `, ${heard.origin}`);
@@ -123,12 +133,25 @@ function ofNoAnswer({ iframe, origin, refused, isOfPage }: Known): Finding {
       ? unsure(FRAME_OWN, origin)
       : unsure(FRAME_UNANSWERED, `: ${origin} is this page's own origin`);
   }
-  if (isOfPage)
-    return unsure(FRAME_UNANSWERED, `: ${origin}, or it had loaded before connect() was called`);
+  if (isOfPage) return unsure(FRAME_LATE, origin);
   return { ...unsure(FRAME_UNANSWERED, `: ${origin}`), mayBeUnreachable: true };
 }
 
 const OFFLINE = ': this device is offline';
+
+/** Whether the page has set the `src` of an iframe that `mount` has made. `isSigned`: it has none then. */
+export function isChangedByPage(
+  iframe: HTMLIFrameElement,
+  origin: string,
+  isSigned: boolean,
+): boolean {
+  // There, a session id is in the attribute, too.
+  if (isSigned && SIMULATED.test(navigator.userAgent)) return false;
+  return isSigned ? iframe.hasAttribute('src') : originOf(iframe.src) !== origin;
+}
+
+/** The documents of test runners. */
+const SIMULATED = /jsdom|happydom/i;
 
 /** Nothing answers at the tenant's origin. */
 export function unreachable(origin: string): Finding {
@@ -215,6 +238,9 @@ const ENDED = 2;
 /** Enough for two embeds that the page mounts again and again, in turn. */
 const KEPT = 4;
 
+export const CONNECTED_LATE =
+  'The iframe has sent messages, but no ready: connect() was probably called too late, because an embed reports ready only once. Call it before the iframe has loaded.';
+
 export const MOUNTED_AGAIN =
   'The page mounts this embed again and again: each time the one before was destroyed, and it loads from the beginning, with another session. In React, look for a component that is defined inside another one, and for a key that changes at each rendering. If the viewer opens and closes it, svc-embed/keep shows it again without a load.';
 
@@ -247,7 +273,7 @@ export function gone(iframe: HTMLIFrameElement): string {
 /** What keeps the viewer from seeing an embed that is ready; undefined if nothing does. */
 // twin: src/bridge/why.rs unseen
 export function unseen(iframe: HTMLIFrameElement): string | undefined {
-  if (/jsdom|happydom/i.test(navigator.userAgent)) return undefined;
+  if (SIMULATED.test(navigator.userAgent)) return undefined;
   const [box] = iframe.getClientRects();
   if (!box) return NOT_DISPLAYED;
   const target = targetOf(iframe);

@@ -116,6 +116,11 @@ impl Frame {
         !self.has_address.get() && !self.has_attribute()
     }
 
+    /// Whether the page has set the `src` of an iframe that was loaded with a session id, and so has none.
+    pub(super) fn is_changed(&self) -> bool {
+        self.has_address.get() && self.has_attribute()
+    }
+
     /// Whether the browser loads the iframe by itself, wherever it is put.
     pub(super) fn has_attribute(&self) -> bool {
         !self.iframe.src().is_empty()

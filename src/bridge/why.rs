@@ -70,7 +70,10 @@ impl Watch {
 
     /// The iframe has loaded a page, which should say something soon.
     pub(super) fn note_load(&self, live: &Rc<Live>) {
-        self.wait(live, SILENCE, |live| Some(of_silence(live)));
+        self.wait(live, SILENCE, |live| {
+            // In a page without an origin, the first, empty document counts as one that has loaded.
+            (!live.frame.is_unloaded()).then(|| of_silence(live))
+        });
     }
 
     /// The iframe has another size. That of one in no document is none.
@@ -179,11 +182,20 @@ fn of_silence(live: &Live) -> Error {
     let missing = rights.find(|right| iframe.has_attribute("sandbox") && !has_right(right));
     match (missing, &*live.watch.heard.borrow()) {
         (Some(missing), _) => Error::FrameSandboxed { missing },
+        _ if is_in_sandbox() => Error::FrameInSandbox,
+        _ if live.frame.is_changed() => Error::FrameChanged,
         (None, Some((Refusal::Origin, origin))) => Error::FrameElsewhere {
             origin: origin.clone(),
         },
         _ => Error::FrameSilent,
     }
+}
+
+/// Whether this page has no origin, because it is in a sandbox. A `data:` URL has none either, but its
+/// iframes have theirs.
+fn is_in_sandbox() -> bool {
+    let protocol = web_sys::window().and_then(|window| window.location().protocol().ok());
+    property(&js_sys::global(), "origin") == "null" && protocol.as_deref() != Some("data:")
 }
 
 /// Nothing has loaded. An embed of ours that has no address yet waits for its session id.
@@ -208,8 +220,9 @@ fn of_no_answer(live: &Live) -> Option<Error> {
     } else if is_own_origin() {
         unanswered(&format!("{origin} is this page's own origin"))
     } else if is_of_page {
-        let detail = format!("{origin}, or it had loaded before `Embed::connect` was called");
-        unanswered(&detail)
+        Error::FrameLate {
+            origin: origin.to_owned(),
+        }
     } else {
         unanswered(origin)
     })

@@ -8,7 +8,7 @@ use log::{Level, LevelFilter, Log, Metadata, Record};
 use serde_json::{Value, json};
 use svc_embed::Error;
 use svc_embed::bridge::{ConnectOptions, Embed, MountOptions};
-use svc_embed::protocol::Surface;
+use svc_embed::protocol::{SessionId, Surface};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::Element;
@@ -176,6 +176,20 @@ async fn five_silent_seconds_after_its_load_a_page_is_odd() {
 }
 
 #[wasm_bindgen_test]
+async fn an_iframe_that_the_page_has_navigated_is_named_as_that() {
+    let (embed, target) =
+        mount(|options| options.get_session(async |_| Ok(SessionId::new("an-id").unwrap())));
+    wait(500).await;
+    embed.iframe().set_src(&format!("{}/nowhere", origin()));
+    wait(500).await;
+    warnings();
+    wait(6_000).await;
+    assert_eq!(warnings(), [Error::FrameChanged.to_string()]);
+    embed.destroy();
+    target.remove();
+}
+
+#[wasm_bindgen_test]
 async fn a_warning_is_taken_back_by_the_first_sign_of_the_same_document() {
     const TAKEN_BACK: &str = "The embed is there after all.";
     let taken_back = || {
@@ -230,9 +244,10 @@ async fn a_page_that_is_not_answered_is_named_with_what_is_known() {
     let mut expected = [
         "the iframe has no src".to_owned(),
         format!("{} is this page's own origin", origin()),
-        format!("{tenant}, or it had loaded before `Embed::connect` was called"),
     ]
-    .map(|detail| Error::FrameUnanswered { detail }.to_string());
+    .map(|detail| Error::FrameUnanswered { detail }.to_string())
+    .to_vec();
+    expected.push(Error::FrameLate { origin: tenant }.to_string());
     expected.sort();
     assert_eq!(said, expected);
     drop((ours, late, empty));

@@ -25,6 +25,14 @@ export const FRAME_SANDBOXED: Sentence = [
   'frame-silent',
   "No embed works without {} in the iframe's sandbox attribute. Add it, or let mount() set the attribute.",
 ];
+export const FRAME_IN_SANDBOX: Sentence = [
+  'frame-silent',
+  'This page is itself in a sandbox without allow-same-origin, which its iframes inherit: no embed works in it. Add allow-same-origin to the sandbox of the iframe that shows this page, or to its policy.',
+];
+export const FRAME_CHANGED: Sentence = [
+  'frame-silent',
+  "This page has set the src of the embed's iframe, and what has loaded sends no message. svc-embed loads the iframe by itself: call reload() to load it again, navigate() to go elsewhere in it, or mount() for another embed.",
+];
 export const FRAME_ELSEWHERE: Sentence = [
   'frame-silent',
   "The iframe shows a page of another origin{}. It may be a sign-in page, or baseUrl may be an address that redirects: baseUrl must be the tenant's own.",
@@ -48,6 +56,10 @@ export const FRAME_UNREACHABLE: Sentence = [
 export const FRAME_OWN: Sentence = [
   'frame-silent',
   "baseUrl is this page's own origin, {}, and what its server has answered is no embed. Pass the tenant's address as baseUrl.",
+];
+export const FRAME_LATE: Sentence = [
+  'frame-silent',
+  'No message has come from the iframe since connect() was called: {}. If you see the dashboard, connect() was called too late, because an embed reports ready only once: call it before the iframe has loaded. If you do not see it, check the host of baseUrl, and the network.',
 ];
 export const FRAME_UNANSWERED: Sentence = [
   'frame-silent',
