@@ -20,8 +20,8 @@
 //! 2. **An id is used once.** An id that any embed of the page was given before is refused.
 //! 3. **Actions wait for `ready`.** No action is sent before the document in the iframe has
 //!    reported `ready`, or any other event if the bridge did not load the document; or, if the frame has
-//!    gone to the document by itself from an embed, until that has been silent for two seconds. The actions that were
-//!    kept are sent then, each once.
+//!    gone to the document by itself and an embed was ready in the iframe before, until it has been
+//!    silent for two seconds. The actions that were kept are sent then, each once.
 //! 4. **Lost state is restored.** When an embed has lost its state, the actions that describe a
 //!    state are sent again.
 //! 5. **Changes are reported.** [`Effect::TellSession`] follows whenever the state that the page can

@@ -64,7 +64,7 @@
 //!     first; each such `ready` doubles it, up to [`Policy::retry_max`]. If a document to which the frame
 //!     has gone by itself comes to the end of its load within ten seconds of such a `ready`, that was the
 //!     document's own: it has the actions sent again, unless it had already. One that reports nothing for
-//!     two seconds has them sent, too, if an embed was there before: it may have nothing to report. If it
+//!     two seconds has them sent, too, if an embed was ready before: it may have nothing to report. If it
 //!     reports something within the next ten seconds, it was slow, and has them sent once more. Of many
 //!     documents in a row that are ready before the end of their loads, only the first eight are sent the
 //!     actions without a pause.

@@ -55,7 +55,8 @@ pub struct State {
     pub status: Status,
     /// What the renewal is doing.
     pub renewal: Renewal,
-    /// The attempt that is under way or planned, counted from 1; 0 while `renewal` is idle.
+    /// The attempt of the present renewal, counted from 1: the one under way, or while it backs off the one that
+    /// failed last. 0 before the first, and while `renewal` is idle.
     pub attempt: u32,
     /// Renewals confirmed since the embed was made.
     pub renewals: u32,

@@ -8,26 +8,26 @@ use crate::session::policy::{
 };
 use crate::session::{Millis, Monotonic, Now};
 
-/// The document in the iframe. Of another document nothing is known, unless it was `ready` before the
-/// end of its load.
+/// The document in the iframe. Of the next one nothing is known, with two exceptions: one that was `ready` before the
+/// end of its load is taken for the same, and one that the frame goes to by itself inherits the doubt.
 ///
 /// ```text
 /// Nothing ──────────────────any event─────────────────▶ Event ──ready──▶ Ready
 ///    ▲                                                    ▲ ▲
-///    │ silence, if no embed was there before              │ │
+///    │ silence, if no embed was ever ready                │ │
 /// Silent ──silence, if one was──▶ Presumed ──any event────┘ │
 ///    └───────────────────────────any event──────────────────┘
 /// ```
 ///
 /// An embed is there ([`Document::is_embed`]) if it is `Ready`, and unless the bridge has loaded it, already by an
-/// `Event`; until it rejects an id that nobody has posted to it ([`Doubt::Gone`]).
+/// `Event`; until it rejects an id although it owes no answer ([`Doubt::Gone`]).
 ///
 /// A document begins as `Silent` if the frame has gone to it by itself, otherwise as `Nothing`. `ready` may be the
 /// first event of any. Any event is any but a rejection and a fatal error; and `session-expiring` and
-/// `session-expired` say nothing of a document that the bridge has loaded, nor of one that is `Silent`.
+/// `session-expired` say nothing of a document that the bridge has loaded, nor of one whose silence is not over.
 ///
-/// Before the first load of the bridge, it is the empty document of a new iframe. Nothing is awaited of it: it has not
-/// refused anything, owes no answer, and has no state to lose. The load makes it another.
+/// Before the first load of the bridge, it is the empty document of a new iframe: it has not refused anything, owes no
+/// answer, and has no state to lose. The load makes it another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Document {
     pub(super) loader: Loader,
@@ -72,10 +72,12 @@ pub(super) enum Sign {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Doubt {
-    /// It was loaded with an id that is spent, or while the page was offline, or has a session no more.
+    /// It was loaded with an id that is spent, or while the page was offline, or was silent when `ready` was overdue,
+    /// or has rejected what was posted to it; or the one before was dead, and the frame has left it by itself.
     Dead,
-    /// It was an embed until it rejected an id that nobody had posted to it: it is gone, or will be. An event shows
-    /// that one is there again, unless the bridge has loaded the document; it is `Dead` then.
+    /// It was an embed until it rejected an id although it owed no answer: it is gone, or will be. If the bridge has
+    /// not loaded the document, an event shows that an embed is there again. The doubt is `Dead` then: it ends only
+    /// with `ready`.
     Gone,
 }
 
@@ -84,10 +86,10 @@ pub(super) enum Doubt {
 pub(super) enum Answers {
     NoneDue,
     Due {
-        /// Whether it is more than one answer: two need not be told apart from three.
+        /// Whether it owes more than one answer: two need not be told apart from three.
         are_several: bool,
         /// From when on a `ready` is no answer any more: the last of these ids counts as taken, and has died
-        /// since. [`Monotonic::NEVER`] while it may still be rejected.
+        /// since. [`Monotonic::NEVER`] until it counts as taken.
         until: Monotonic,
     },
 }
@@ -95,13 +97,13 @@ pub(super) enum Answers {
 /// By what a document may show that the page's actions are to be sent to it again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Loss {
-    /// By a `view` that comes before this time, because the first sending, at the confirmation, may have
+    /// By a `view` that comes before this time, because what was sent at the confirmation, or at a `ready`, may have
     /// preceded the new view; [`Monotonic::PAST`] if none does.
     pub(super) by_view_until: Monotonic,
     /// By the `ready` that answers a late renewal which counted as confirmed.
     pub(super) by_answer: bool,
-    /// By the end of a load: an embed that was ready has reported `ready` once more, which may have been
-    /// that of the next document.
+    /// By the end of a load: an embed that had shown itself before has reported `ready`, which may have been that of
+    /// the next document.
     pub(super) early_ready: Option<EarlyReady>,
     /// By any other `ready` from then on: the embed has mounted itself again.
     remount_from: Monotonic,
@@ -164,7 +166,7 @@ impl Document {
         self.loader != Loader::Bridge
     }
 
-    /// Whether the frame has gone to it by itself, and no embed has shown itself in it.
+    /// Whether the frame has gone to it by itself, and no embed is known to be in it.
     pub(super) fn has_left(&self) -> bool {
         self.loader == Loader::Itself && !self.is_embed()
     }
@@ -256,7 +258,7 @@ impl Answers {
     }
 
     /// The id counts as taken. Its time begins only now: if the tab was frozen, so was the embed.
-    pub(super) fn note_silence(&mut self, now: Now) {
+    pub(super) fn note_taken(&mut self, now: Now) {
         if let Answers::Due { until, .. } = self {
             *until = now.after(ID_LIFETIME);
         }
@@ -277,7 +279,7 @@ impl Answers {
         }
     }
 
-    /// Whether another answer is still to come.
+    /// Whether it owes an answer, however long that has been due.
     pub(super) fn has_more(self) -> bool {
         self != Answers::NoneDue
     }
@@ -296,12 +298,13 @@ impl Loss {
         }
     }
 
-    /// Whether a `view` shows it.
+    /// Whether a `view` shows it, or would have until its time was over.
     pub(super) fn awaits_view(&self) -> bool {
         self.by_view_until != Monotonic::PAST
     }
 
-    /// A late renewal counts as confirmed at `confirmed`, and the view of its session was not there yet.
+    /// A late renewal counts as confirmed at `confirmed`, or would have been, and the view of its session was not
+    /// there yet.
     pub(super) fn await_view_after(&mut self, confirmed: Monotonic) {
         self.by_view_until = confirmed + VIEW_WAIT;
     }

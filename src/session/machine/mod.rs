@@ -38,8 +38,8 @@ pub struct Session {
     ready: Ready,
     term: Term,
     /// The session before the present one, for as long as it may have to be restored: a rejection can
-    /// come after the id counted as taken, and means that the embed still has that session. An event
-    /// of the present session, or a load, ends this.
+    /// come after the id counted as taken, and means that the embed still has that session. An event about the end
+    /// of the present session, a load of the bridge's, or a session that the embed has got by itself ends this.
     term_before: Option<Term>,
     phase: Phase,
     attempt: Attempt,

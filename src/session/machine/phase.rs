@@ -20,17 +20,19 @@ use crate::session::{Epoch, Millis, Monotonic, Now, Renewal};
 ///
 /// Not drawn:
 ///
-/// - `Idle` becomes `BackingOff` if the last renewal turns out to have failed: by a late rejection, by an id that
-///   was lost, or by a session that ends at once. Also if a load is not ready in time, if a tab comes back to
-///   a document that is dead, and between two loads that moves ask for.
-/// - A trigger leads to `AwaitingEmbed` at once if nobody could use an id.
+/// - `Idle` becomes `BackingOff`, or `Exhausted` after the last attempt, if the last renewal turns out to have failed:
+///   by a late rejection, by an id that was lost, or by a session that ends at once. Also if a load is not ready in
+///   time, if a tab comes back to a document that is dead, and between two loads that moves ask for.
+/// - A trigger leads to `AwaitingEmbed` at once if nobody could use an id. `renew`, `reload`, a move and a tab that
+///   comes back end it, too; a rejection, and a tab that comes back to a dead document, end it in `BackingOff`.
+/// - `renew` and `reload` end the pause of `BackingOff`. A load without an id leads from there to `Loading`.
 /// - A move or a reload turns `Confirming` into `AwaitingTurn`. Before a reload, the posted id counts as taken.
 /// - `Exhausted` becomes `AwaitingTurn` by the deadlines of the session, too. With `onExhausted: 'reload'`, the last
 ///   attempt is followed by a load, after a pause.
-/// - A load without an id begins in `Loading`. One that fails ends in `Idle`, or in `Exhausted` if nothing else
-///   would renew the session.
-/// - An embed that turns out to be private, or a document that was slow and not dead, ends what is under way:
-///   it is `Idle` then.
+/// - A load without an id begins in `Loading`. A load that fails ends in `Idle`; or in `Exhausted`, if the session is
+///   about to end or the embed has rejected an id, because no deadline would start another renewal.
+/// - An embed that turns out to be private ends what is under way in `Idle`. So does a document that reports `ready`
+///   when it was to be replaced, before its first session, unless the load has begun or it has rejected an id.
 /// - A sign-out ends a mint in `SignedOut`, which lasts until `destroy`; `destroy` ends any phase in `Destroyed`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Phase {
@@ -39,7 +41,8 @@ pub(super) enum Phase {
         /// When the last one ended, or the iframe was loaded; [`Monotonic::PAST`] before either.
         since: Monotonic,
     },
-    /// A renewal is to start: those of many pages are spread over time.
+    /// A renewal is to start: those of many pages are spread over time, and the machine's own waits for the least
+    /// pause.
     Scheduled {
         /// Why.
         reason: Reason,
@@ -134,9 +137,10 @@ pub(super) enum Lateness {
 /// the page began with, which has lost nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Attempt {
-    /// What its renewal was started by, or what has made a load or another attempt of it since.
+    /// What its renewal was started by, or the rejection or the load that has continued it since.
     pub(super) reason: Reason,
-    /// Counts from 1 within the renewal; 0 before its first, and if the last renewal is not to be continued.
+    /// Counts from 1 within the renewal; 0 before its first, and if the last renewal is not to be continued. Of the
+    /// loads without an id, those that follow a failure are counted.
     pub(super) number: u32,
     /// How its id is to reach the embed, or has reached it; and so that of the next attempt of its renewal.
     pub(super) delivery: Delivery,

@@ -10,7 +10,7 @@ use crate::session::{Monotonic, Now};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Ready {
     pub(super) due: Due,
-    /// Whether the page has learned that it did not come in time, for this document or an earlier one.
+    /// Whether the page was told that it did not come in time, for this document or an earlier one.
     pub(super) is_missed: bool,
     pub(super) awaited_by: AwaitedBy,
 }
@@ -20,27 +20,30 @@ pub(super) struct Ready {
 pub(super) enum AwaitedBy {
     /// Only the promise of `ready`, if that is open.
     Nothing,
-    /// A load of the bridge's, and so the promise of `reload`: `ready` ends it.
+    /// A load of the bridge's, and so the promise of `reload`, if there is one: `ready` ends it.
     Load,
-    /// The page has called `renew` for an iframe that it is still loading: any sign begins the renewal.
+    /// The page has called `renew` for an iframe that it may still be loading: the first sign of an embed begins the
+    /// renewal.
     Renew,
 }
 
 /// When `ready` is overdue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Due {
-    /// It has come, was given up, or nothing is being loaded yet.
+    /// It has come, was given up, or nothing is loaded because nobody could use an id.
     Never,
     At(Monotonic),
     /// It is now, if the viewer turns out before that time to see the iframe, and so to have seen it all the
     /// time.
     Asked(Monotonic),
-    /// Some time after the viewer will see the iframe. The promises have ended.
+    /// Some time after the viewer will see the iframe. The promises of `renew` and `reload` have ended; that of
+    /// `ready` goes on.
     Unseen,
 }
 
 impl Ready {
-    /// A document has come that is to report `ready`. The time that runs already goes on.
+    /// A document has come that is to report `ready`. The time that runs already goes on, unless it waits for the
+    /// viewer.
     pub(super) fn expect_by(&mut self, at: Monotonic) {
         if !matches!(self.due, Due::At(_)) {
             self.due = Due::At(at);
@@ -297,7 +300,7 @@ impl Session {
     /// The document has been silent for so long that it counts as an embed that has nothing to report.
     pub(super) fn on_silence(&mut self, now: Now) {
         if self.mode.is_none() {
-            // No embed was there before, so it may be the page of a sign-in.
+            // No embed was ever ready in the iframe, so it may show the page of a sign-in.
             return self.document.end_silence();
         }
         self.document.presume(now);

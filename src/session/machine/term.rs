@@ -8,10 +8,11 @@ use crate::session::{Epoch, Monotonic, Now};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Term {
     pub(super) life: Life,
-    /// From when its age counts: from the load that it came with, or from when its id counted as taken.
+    /// From when its age counts: from the load or the `ready` that it came with, or from when its id was posted.
     pub(super) began: Monotonic,
     pub(super) expiry: Expiry,
-    /// When the session is renewed if no event comes before; [`Monotonic::NEVER`] if it need not be.
+    /// When the machine starts a renewal by itself, if no event comes before: shortly before the session ends, and
+    /// again after a renewal that gave up. [`Monotonic::NEVER`] if it need not.
     pub(super) overdue_at: Monotonic,
     /// When the session stops working; [`Monotonic::NEVER`] if nobody has said when, or once its deadline has passed.
     pub(super) lapses_at: Monotonic,
@@ -25,12 +26,14 @@ pub(super) struct Term {
 ///    ▲                  ▲  ▲                                            │
 ///    │                  │  └────── a renewal is confirmed ──────────────┤ session-expired,
 ///    │                  │                                               ▼ or its time is over
-///    │                  └──── confirmed, or ready once more ─────── Expired
+///    │                  └──── confirmed, or ready unasked ───────── Expired
 ///    └── the bridge loads the iframe (from any)
 /// ```
 ///
-/// An event about the end of the session is believed in any life. A rejection after the confirmation
-/// brings back the life of the session before.
+/// `ready` unasked: an embed that has shown itself before has got a session without the bridge. An event about
+/// the end of the session is believed in any life, and its time may be over in any. A rejection after the
+/// confirmation brings back the life of the session before. A renewal that is confirmed leaves `Starting` as it is,
+/// and a private embed that turns out to be signed is `Active`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Life {
     Starting,
@@ -55,8 +58,8 @@ pub(super) enum Expiry {
 pub(super) struct Earlier {
     /// `None` if none of them has reported its end.
     pub(super) ends: Option<Ends>,
-    /// When the session before this one began, if its expiry was never reported; otherwise
-    /// [`Monotonic::NEVER`].
+    /// When the session before this one began, if its expiry had not been reported when this one took its place;
+    /// otherwise [`Monotonic::NEVER`].
     pub(super) unheard_since: Monotonic,
 }
 
@@ -199,7 +202,7 @@ impl Session {
             // The first `ready` of a document that the page has loaded begins its session. After a renewal
             // it may be a late one, of the session that the renewal has replaced.
             Life::Starting => self.document.is_foreign() && self.renewals == 0,
-            // An embed that had lapsed and is ready again has got a session without the bridge.
+            // An embed that has shown itself before, and had lapsed, has got a session without the bridge.
             Life::Expired => was_embed && !self.phase.is_confirming(),
             Life::Active | Life::Expiring => false,
         };
@@ -207,6 +210,7 @@ impl Session {
             self.term.life = Life::Active;
         }
         if begins {
+            self.term_before = None;
             self.term.forget_expiry(&self.policy);
             self.begin_session(now);
         }
@@ -218,7 +222,7 @@ impl Session {
             return;
         };
         self.end_renewal(now);
-        self.document.answers.note_silence(now);
+        self.document.answers.note_taken(now);
         self.renewals = self.renewals.wrapping_add(1);
         self.last_error = None;
         self.term_before = Some(self.term);

@@ -17,7 +17,7 @@ variants! {
         Expiring = "expiring",
         /// The session has lapsed.
         Expired = "expired",
-        /// The tab came back, and found a renewal due, or one that has given up.
+        /// The tab came back, and found a renewal due, one that has given up, or a document that is dead.
         Foreground = "foreground",
         /// The embed refused the id before this one.
         Rejected = "rejected",
@@ -73,9 +73,9 @@ pub enum Input {
     Seen,
     /// The viewer sees the iframe: the answer to [`Effect::AskIfViewed`], whenever that comes true.
     Viewed,
-    /// The first valid event of a document that is neither [`Input::Expiring`] nor [`Input::Expired`], nor an
-    /// error that is fatal or a rejection: an embed is there. If the bridge loaded the document, only `ready` shows that, and this only that its
-    /// load has not failed.
+    /// The first valid event of a document, other than those of [`Input::Expiring`] and [`Input::Expired`], a fatal
+    /// error and a rejection. An embed is there; if the bridge has loaded the document, only `ready` shows that, and
+    /// another event no more than that the load has not failed.
     Shown,
     /// The iframe has a new window: the page moved it, and the browser has loaded its URL once more,
     /// whose id is spent.
@@ -144,7 +144,7 @@ pub enum Effect {
     /// Answer with [`Input::Viewed`] as soon as the viewer sees the iframe: the page is visible, and the
     /// iframe is in the part of it that is shown.
     AskIfViewed,
-    /// The document in the iframe is taken for an embed that has nothing to report: send it the page's
-    /// actions.
+    /// The document in the iframe is taken for an embed that has nothing to report, or turns out to be one that was
+    /// slow: send it the page's actions.
     Presume,
 }
