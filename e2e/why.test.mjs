@@ -315,7 +315,7 @@ test('a page of another origin that talks is named with its origin', async (t) =
   assert.equal(text, `svc-embed: ${ready.cause}`);
   // Whoever shows only the message shows the reason, too.
   const reason = ready.cause.replace(/^\S+ | https:\S+$/g, '').replace(/\.$/, '');
-  assert.ok(ready.message.includes(`in time: ${reason}. https://`), ready.message);
+  assert.ok(ready.message.includes(`within 8000 ms: ${reason}. https://`), ready.message);
   hasNoId(await own());
 });
 
@@ -351,7 +351,7 @@ test('a server that never answers is no warning, and the cause of the end', asyn
   assert.match(ready.cause, /has not answered the request/);
   assert.match(
     ready.message,
-    /in time: The server has not answered the request for the embed's page/,
+    /within 12000 ms: The server has not answered the request for the embed's page/,
   );
 });
 
