@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { PLACES } from './support/causes.mjs';
 import { test } from './support/test.mjs';
 import {
   addContent,
@@ -18,6 +19,7 @@ import {
 import { control, event, freshPage, sessionIs } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { guideExample } from './support/guide.mjs';
+import { html, servePages } from './support/pages-server.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 test('on a server the import works, and defines nothing', async () => {
@@ -618,6 +620,39 @@ test('an element without a base-url says so, unless it was removed', async () =>
     '<svc-embed> has no attribute baseurl. Did you mean base-url?',
     '<svc-embed> shows nothing: it has no base-url.',
   ]);
+});
+
+test('an element that is not closed says what it hides, and one with content of its own does not', async (t) => {
+  const rest = '<h2>Orders</h2><table></table><a href="#more">More</a>';
+  const mount = `base-url="${sandbox.tenant}" public-id="sales" mode="private"`;
+  const page = (markup) =>
+    html(`<!doctype html><title>Element</title><script>
+      window.warned = [];
+      console.warn = (text) => window.warned.push(text);
+    </script><script type="module" src="/dist/element.js"></script>${markup}`);
+  const closed = `<svc-embed ${mount}>`;
+  const pages = {
+    '/open': page(`<div><svc-embed ${mount} />${rest}</div>`),
+    '/two': page(`<svc-embed ${mount} /><p>One</p><p>Two</p><svc-embed ${mount} />${rest}`),
+    '/closed': page(`${closed}</svc-embed>${rest}`),
+    // Shown until the element is defined, or in a slot.
+    '/placeholder': page(`<div>${closed}<p>One</p><p>Two</p><p>Three</p></svc-embed></div>`),
+    '/slots': page(
+      `<div>${closed}<h2 slot="loading">A</h2><table slot="error"></table><p>B</p></svc-embed></div>`,
+    ),
+  };
+  const { origin } = await servePages(t, pages);
+  const counts = [];
+  for (const path of Object.keys(pages)) {
+    await driver.get(origin + path);
+    await evaluate(driver, () => new Promise((resolve) => setTimeout(resolve, 1_000)));
+    const warned = await evaluate(driver, () => window.warned);
+    const said = warned.filter((text) => String(text).startsWith('<svc-embed> hides'));
+    counts.push(said.length);
+    for (const text of said) assert.equal(text, PLACES.notClosed);
+  }
+  // The second element of `/two` has the rest of the page, too.
+  assert.deepEqual(counts, [1, 2, 0, 0, 0]);
 });
 
 test("the guide's element runs", async () => {

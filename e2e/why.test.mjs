@@ -10,6 +10,7 @@ import {
   BLOCKED_CAUSES,
   OTHER_MINTS,
   PAGE_CAUSES,
+  PLACES,
   SLOW_CAUSES,
 } from './support/causes.mjs';
 import { control, freshPage } from './support/embed.mjs';
@@ -64,19 +65,23 @@ async function serveTenant(t) {
 const served = new Map();
 
 /** Serves a host page with `headers`, opens it, and mounts the page `path` of the tenant. */
-async function mount(t, path, { headers = {}, options = '{}', style, entry = 'index' } = {}) {
+async function mount(
+  t,
+  path,
+  { headers = {}, options = '{}', style, body, entry = 'index', then = '' } = {},
+) {
   const tenant = await serveTenant(t);
   const given = Object.entries(headers).map(([name, value]) => [
     name,
     value.replaceAll('<tenant>', tenant.origin),
   ]);
-  const text = style === undefined ? PAGE : PAGE.replace('height:20rem', style);
+  const text = style === undefined ? (body ?? PAGE) : PAGE.replace('height:20rem', style);
   const host = await servePages(t, { '/': html(text, Object.fromEntries(given)) });
   // Another site than the tenant's, as it is for users.
   await driver.get(`${host.origin.replace('127.0.0.1', 'localhost')}/`);
   await evaluate(
     driver,
-    async (baseUrl, path, secret, options, entry) => {
+    async (baseUrl, path, secret, options, entry, then) => {
       const own = (window.own = { lines: [], states: [], ready: undefined });
       const start = performance.now();
       const at = () => performance.now() - start;
@@ -91,6 +96,7 @@ async function mount(t, path, { headers = {}, options = '{}', style, entry = 'in
         getSession: async () => secret + count++,
         ...new Function(`return ${options}`)(),
       });
+      new Function(then)();
       own.embed.on('session', (state) => own.states.push(state.lastError?.code ?? null));
       own.embed.ready.then(
         () => (own.ready = { at: at() }),
@@ -103,6 +109,7 @@ async function mount(t, path, { headers = {}, options = '{}', style, entry = 'in
     SECRET,
     options,
     entry,
+    then,
   );
   return tenant.origin;
 }
@@ -547,6 +554,48 @@ test('an iframe that the page has thrown away is one warning', async (t) => {
   }
 });
 
+/** The page renders the target's copy after some time, the first one before there is an id. */
+for (const delayMs of [0, 300]) {
+  test(`a target that is rendered again ${delayMs} ms after mount() is one warning`, async (t) => {
+    await mount(t, 'silent', {
+      options: `{ getSession: () => new Promise((resolve) => setTimeout(resolve, 100, '${SECRET}' + Math.random())) }`,
+      then: `setTimeout(() => (document.body.innerHTML += '<footer>'), ${delayMs})`,
+    });
+    await line('warn', 14_000);
+    await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
+    const { lines, lastError } = await own();
+    assert.equal(lines[0].text, `svc-embed: ${PLACES.rendered.replace('<target>', '#target')}`);
+    assert.equal(lines.length, 1, JSON.stringify(lines));
+    // What the page's own code is told stays as it is.
+    if (delayMs === 0) assert.match(lastError ?? '', /^\[invalid-target\]/);
+    hasNoId({ lines, lastError });
+  });
+}
+
+test('a target without an id that is replaced before there is an id is one warning', async (t) => {
+  await mount(t, 'silent', {
+    options: `{ getSession: () => new Promise((resolve) => setTimeout(resolve, 100, '${SECRET}' + Math.random())) }`,
+    then: "document.querySelector('#target').removeAttribute('id'); document.body.innerHTML += '<footer>'",
+  });
+  const { text } = await line('warn', 14_000);
+  assert.equal(text, `svc-embed: ${PLACES.taken}`);
+  await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
+  assert.equal((await own()).lines.length, 1, JSON.stringify((await own()).lines));
+});
+
+test('a target that is put back before there is an id is no mistake', async (t) => {
+  await mount(t, 'good', {
+    options: `{ getSession: () => new Promise((resolve) => setTimeout(resolve, 100, '${SECRET}' + Math.random())) }`,
+    then: "const target = document.querySelector('#target'); target.remove(); setTimeout(() => document.body.append(target), 1_000)",
+  });
+  await waitFor('ready', async () => (await own()).ready);
+  await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
+  // What was said of it before is taken back.
+  const texts = (await own()).lines.map(({ text }) => text);
+  assert.doesNotMatch(texts.join(), /The page has/);
+  assert.ok(texts.length === 0 || /works again/.test(texts.at(-1)), texts.join());
+});
+
 test('an iframe that is put back, or whose embed has ended, was not thrown away', async (t) => {
   const changes = [
     'embed.destroy()',
@@ -561,6 +610,50 @@ test('an iframe that is put back, or whose embed has ended, was not thrown away'
   await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
   for (const change of changes) assert.deepEqual((await written(change)).lines, [], change);
 });
+
+const HEAD = '<!doctype html><meta charset="utf-8"><title>Why</title>';
+/** An embed that is 300 pixels wide in a wide page, and whose width the sentence says to give. */
+const NARROW = [
+  [
+    '<body style="display:flex"><aside style="width:100px"></aside><div id="target" style="height:20rem"></div>',
+    'its target (#target)',
+  ],
+  [
+    '<body style="display:flex"><main><div id="target" style="height:20rem"></div></main>',
+    'the element around its target (main)',
+  ],
+  ['<body><div id="target" style="height:20rem;float:left"></div>', 'its target (#target)'],
+];
+/** Its width is that of the page, or there is no more room. */
+const WIDE = [
+  '<body style="display:flex"><div id="target" style="height:20rem;flex:1"></div>',
+  '<body style="display:flex"><div id="target" style="height:20rem;width:300px"></div>',
+  '<body style="display:grid;grid-template-columns:300px 1fr"><div id="target" style="height:20rem"></div>',
+  '<body><div style="display:flex;width:400px"><div id="target" style="height:20rem"></div></div>',
+  '<body style="width:300px;margin:0"><div id="target" style="height:20rem"></div>',
+];
+
+for (const [body, place] of NARROW) {
+  test(`an embed that nothing gives a width says so once: ${place} in ${body}`, async (t) => {
+    await mount(t, 'good', { body: HEAD + body });
+    await waitFor('ready', async () => (await own()).ready);
+    const { text } = await line();
+    const wanted = PLACES.narrow.replace('its target (<target>)', () => place);
+    assert.equal(text, `svc-embed: ${wanted}`);
+    assert.equal((await own()).lines.length, 1);
+    const left = await evaluate(driver, () => window.own.embed.iframe.style.width);
+    assert.equal(left, '100%');
+  });
+}
+
+for (const body of WIDE) {
+  test(`an embed of the width that the page gives it is no mistake: ${body}`, async (t) => {
+    await mount(t, 'good', { body: HEAD + body });
+    await waitFor('ready', async () => (await own()).ready);
+    await evaluate(driver, () => new Promise((resolve) => setTimeout(resolve, 400)));
+    assert.deepEqual((await own()).lines, []);
+  });
+}
 
 for (const [style, sentence] of HIDDEN) {
   test(`an embed that nobody can see says so once: ${style || 'no height'}`, async (t) => {

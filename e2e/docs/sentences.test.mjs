@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { SENTENCES } from '../support/causes.mjs';
+import { PLACES, SENTENCES } from '../support/causes.mjs';
 
 const page = readFileSync(new URL('../../docs/guide/troubleshooting.md', import.meta.url), 'utf8');
 const rows = page
@@ -17,4 +17,11 @@ const rows = page
 
 test('the page of symptoms has each sentence of the console once, and no other', () => {
   assert.deepEqual([...rows].sort(), [...SENTENCES].sort());
+});
+
+test('the page of symptoms has each sentence about the place of an embed', () => {
+  for (const sentence of Object.values(PLACES)) {
+    const wanted = sentence.replace('<target>', '#dashboard');
+    assert.ok(page.replaceAll('\\<', '<').includes(wanted), wanted);
+  }
 });

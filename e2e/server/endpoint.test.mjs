@@ -8,7 +8,12 @@ import { createServer, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { ManagementClient } from 'svc-embed/management';
-import { nodeSessionEndpoint, sessionEndpoint } from 'svc-embed/server';
+import {
+  exportEndpoint,
+  nodeExportEndpoint,
+  nodeSessionEndpoint,
+  sessionEndpoint,
+} from 'svc-embed/server';
 import { json, serve, until } from '../management/support/service.mjs';
 import { startSandbox } from '../support/sandbox.mjs';
 
@@ -710,4 +715,52 @@ test('the limiter forgets the user who asked longest ago', async () => {
   assert.equal(await ask('ada'), 429);
   for (let user = 0; user < 10_000; user += 1) await ask(`other ${user}`);
   assert.equal(await ask('ada'), 200);
+});
+
+test('a handler of the fetch API in Node says which one is for Node, and the server goes on', async (t) => {
+  const made = [
+    [sessionEndpoint, { client: fake }, /^sessionEndpoint takes .* use nodeSessionEndpoint of/],
+    [
+      exportEndpoint,
+      { client: { dashboardExports: { run() {} } } },
+      /^exportEndpoint takes .* use nodeExportEndpoint of/,
+    ],
+  ];
+  for (const [make, change, sentence] of made) {
+    const given = options(change);
+    const server = createServer(make(given)).listen(0, '127.0.0.1');
+    t.after(() => server.close());
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${server.address().port}/`;
+    for (let asked = 0; asked < 2; asked++)
+      await answered(await fetch(url, { method: 'POST', headers: SAME_ORIGIN }), 500);
+    assert.equal(given.errors.length, 2);
+    assert.match(given.errors[0].message, sentence);
+  }
+});
+
+test('a handler for Node in a server of the fetch API says which one is for that', async () => {
+  const made = [
+    [nodeSessionEndpoint, { client: fake }, /^nodeSessionEndpoint takes .* use sessionEndpoint of/],
+    [
+      nodeExportEndpoint,
+      { client: { dashboardExports: { run() {} } } },
+      /^nodeExportEndpoint takes .* use exportEndpoint of/,
+    ],
+  ];
+  for (const [make, change, sentence] of made) {
+    const given = options(change);
+    const request = new Request('http://a.example/', { method: 'POST', headers: SAME_ORIGIN });
+    // Next passes a context, and Hono its own.
+    for (const more of [[], [{ params: {} }]])
+      await answered(await make(given)(request, ...more), 500);
+    assert.match(given.errors[0].message, sentence);
+  }
+});
+
+test('a handler that gets what is no request says what it takes', async () => {
+  const given = options({ client: fake });
+  for (const wrong of [undefined, null, {}, { raw: {} }])
+    await answered(await sessionEndpoint(given)(wrong), 500);
+  assert.match(given.errors[3].message, /In Hono, pass c\.req\.raw\.$/);
 });

@@ -188,6 +188,18 @@ export const PAGE_CAUSES = {
     'The option signal has ended this embed before it was ready. A signal ends an embed for good. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead. If the page does not want the embed any more, all is well.',
 };
 
+/** What the console says of an embed that is badly placed. `<target>` names its target. */
+export const PLACES = {
+  rendered:
+    'The page has rendered <target> again, and the iframe of the embed has gone with the old element. Mount into an element that the page leaves as it is, or call destroy() and mount() at each rendering.',
+  taken:
+    'The page has taken the iframe of the embed out of the document. If it is not needed any more, call destroy(). If the page has rendered an element around it again, mount into one that the page leaves as it is. If the page puts it back later, all is well.',
+  narrow:
+    'The embed is 300 pixels wide, as every iframe whose target is only as wide as what is in it. Give its target (<target>) a width of its own: flex: 1 in a row, otherwise width: 100%.',
+  notClosed:
+    '<svc-embed> hides what follows it in the HTML: HTML has no self-closing elements, so the rest has become its content. Write <svc-embed …></svc-embed>.',
+};
+
 /** What the guide must have, word for word. */
 export const SENTENCES = [
   ...new Set(

@@ -28,8 +28,8 @@ export function diagnose(host: Host, settings: Settings, target: Element | undef
   host.ready.then(
     () =>
       (iframe.offsetHeight <= UNSTYLED_HEIGHT ||
-        !iframe.offsetWidth ||
-        iframe.matches('iframe ~ iframe')) &&
+        iframe.matches('iframe ~ iframe') ||
+        iframe.offsetWidth <= UNSTYLED_WIDTH) &&
       report(null, 'ready'),
     report,
   );
@@ -81,6 +81,8 @@ export type Heard = Pick<Dropped, 'reason' | 'origin'>;
 
 /** The height of an iframe whose target has none, in CSS pixels. */
 const UNSTYLED_HEIGHT = 150;
+/** The width of an iframe around which nothing has a width, in CSS pixels. */
+const UNSTYLED_WIDTH = 300;
 /** After how long a page that has loaded and says nothing is odd, in milliseconds. */
 // twin: src/bridge/why.rs SILENCE
 const SILENCE = 5_000;

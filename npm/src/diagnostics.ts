@@ -24,6 +24,7 @@ import {
   MOUNTED_AGAIN,
   NOT_DISPLAYED,
   refusedBy,
+  renderedAgain,
   second,
   unreachable,
   unseen,
@@ -136,7 +137,12 @@ export function report(
     if (own.isEndTold || !(failure || isTimeout(signal))) return;
     own.isEndTold = true;
     lookForEnd(signal, say, target);
-  } else if (clue) lookAt({ host, settings, own, say }, clue, heard);
+    return;
+  }
+  const looked = { host, settings, own, say };
+  if (clue) lookAt(looked, clue, heard);
+  // It says where the iframe is: what has become of it says more.
+  else if (failure?.code === 'invalid-target' && isTakenEarly(looked)) awaitReturn(looked);
   else reportSession(host, own, failure, say, settings.url === undefined);
 }
 
@@ -279,17 +285,33 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
   });
 }
 
+/** Whether the page has taken out what is around the iframe before the embed has said anything. */
+function isTakenEarly({ host }: Looked): boolean {
+  const { iframe, isShown } = host;
+  if (isShown || iframe.isConnected || !iframe.parentNode) return false;
+  const { renewal, attempt, lastError } = host.session;
+  // No id is minted for an iframe that was never in the document.
+  return (
+    renewal !== 'idle' || attempt > 0 || lastError !== null || renderedAgain(iframe) !== undefined
+  );
+}
+
 /** The page has taken the iframe out of the document, or what is around it, and has not put it back since. */
 function lookForGone(looked: Looked): void {
   const { host, own, say } = looked;
-  if (host.isClosed || host.iframe.isConnected || own.findings.has('gone')) return;
-  // An iframe that was moved is kept out of the document until its fresh id is there.
-  if (/idle|scheduled/.test(host.session.renewal)) {
-    own.findings.add('gone');
-    return say('warn', gone(host.iframe));
-  }
-  clearTimeout(own.timer);
-  own.timer = setTimeout(lookForGone, SEEN_AGAIN, looked);
+  const { iframe } = host;
+  if (host.isClosed || iframe.isConnected || own.findings.has('gone')) return;
+  // An iframe that was moved is kept out of the document, and of its target, until its fresh id is there.
+  if (!iframe.parentNode && !/idle|scheduled/.test(host.session.renewal))
+    return awaitReturn(looked);
+  own.findings.add('gone');
+  say('warn', gone(iframe));
+}
+
+/** The page has some time to put the iframe back. */
+function awaitReturn(looked: Looked): void {
+  clearTimeout(looked.own.timer);
+  looked.own.timer = setTimeout(lookForGone, SEEN_AGAIN, looked);
 }
 
 /** Whether the embed waits for its first session id, or will get none. */
@@ -298,16 +320,19 @@ function isUnloaded({ session: { status, renewal } }: Host): boolean {
 }
 
 /** Whether a silence says nothing new. What it is instead is said here, if nothing else says it. */
-function isExplained({ host, own, say }: Looked, clue: 'load' | 'slow'): boolean {
+function isExplained(looked: Looked, clue: 'load' | 'slow'): boolean {
+  const { host, own, say } = looked;
+  const { iframe } = host;
   const { renewal, status } = host.session;
   if (own.isFound) return true;
   if (clue === 'load') return false;
-  // While a mint is under way, an iframe that was moved is kept out of the document.
-  if (!host.iframe.isConnected && renewal !== 'minting') {
-    // `mount` puts the iframe into its target: one without a parent was taken out by the page.
-    if (host.iframe.parentNode) say('info', DETACHED);
-    else if (!own.findings.has('gone')) say('warn', gone(host.iframe));
+  // While a mint is under way, an iframe that was moved is kept out of the document, and of its target.
+  if (!iframe.isConnected && (iframe.parentNode || renewal !== 'minting')) {
+    if (own.findings.has('gone')) return true;
     own.findings.add('gone');
+    // `mount` puts the iframe into its target: one without a parent was taken out by the page.
+    if (iframe.parentNode && !isTakenEarly(looked)) say('info', DETACHED);
+    else say('warn', gone(iframe));
     return true;
   }
   if (renewal === 'minting' && !own.isFailing)

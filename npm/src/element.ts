@@ -182,7 +182,8 @@ export class SvcEmbedElement extends EmbedElement {
     const isOdd = (name: string) =>
       // Every element has `attributes`, but no attribute of that name.
       !OTHER_ATTRIBUTE.test(name) && name in this === (name === 'attributes') && !propertyOf(name);
-    if (this.getAttributeNames().some(isOdd)) this.#warn(true);
+    // What is not closed has the rest of the page in it.
+    if (this.getAttributeNames().some(isOdd) || this.children[2]) this.#warn(true);
     const frame = this.#frame();
     // At once: it was shown until the browser knew this element.
     if (frame && !frame.assignedSlot) {
@@ -195,7 +196,7 @@ export class SvcEmbedElement extends EmbedElement {
     this.#controller.refresh();
   }
 
-  /** Says what is wrong with the attributes, if a script may not yet set what they lack: `isEarly`. */
+  /** Says what is wrong with the attributes and the content, if a script may not yet set what they lack: `isEarly`. */
   #warn(isEarly?: boolean): void {
     // Without the file, the element works all the same.
     import('./mistakes.js').then(

@@ -87,7 +87,7 @@ const empty = new WeakSet<Element>();
 
 /**
  * Says in the console that an `<svc-embed>` has no `base-url`, unless a script may yet set it: `isEarly`. And
- * once which attributes it does not have, if others are like them.
+ * once which attributes it does not have, if others are like them, and whether it is not closed.
  */
 export function warnOf(element: Element, isEarly: boolean | undefined): void {
   if (!isEarly && !empty.has(element)) {
@@ -97,7 +97,25 @@ export function warnOf(element: Element, isEarly: boolean | undefined): void {
   if (lookedAt.has(element)) return;
   lookedAt.add(element);
   setTimeout(() => warnOfAttributes(element), HYDRATION_MS);
+  if (hasRestOfPage(element)) console.warn(NOT_CLOSED);
 }
+
+const NOT_CLOSED =
+  '<svc-embed> hides what follows it in the HTML: HTML has no self-closing elements, so the rest has become its content. Write <svc-embed …></svc-embed>.';
+
+/**
+ * Whether the parser has taken what follows `<svc-embed … />` for its content: it then goes on to the end of the
+ * element around it. What an element shows before it is defined has no slot either, but is no part of a page.
+ */
+function hasRestOfPage(element: Element): boolean {
+  if (element.nextElementSibling) return false;
+  const hidden = [...element.children].filter((child) => !child.hasAttribute('slot'));
+  return hidden.some((child) => child.matches(PARTS));
+}
+
+/** What is a part of a page, and not the content of a placeholder. */
+const PARTS =
+  'svc-embed, h1, h2, h3, h4, h5, h6, header, footer, main, nav, aside, section, article, table, form, script';
 
 /**
  * What a server has rendered may have `baseurl` for the property `baseUrl`, which its framework sets a moment

@@ -261,12 +261,20 @@ export const ENDED_BY_TIMEOUT =
 export const ENDED_EARLY =
   'The option signal has ended this embed before it was ready. A signal ends an embed for good. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead. If the page does not want the embed any more, all is well.';
 
+/** The id of an element around the iframe that the document has again, as another element. */
+// twin: src/bridge/why.rs rendered_again
+export function renderedAgain(iframe: HTMLIFrameElement): string | undefined {
+  for (let old = iframe.parentElement; old; old = old.parentElement)
+    if (old.id && document.getElementById(old.id)) return old.id;
+  return undefined;
+}
+
 /** What is said of an iframe that is in no document any more. */
 // twin: src/bridge/why.rs gone
 export function gone(iframe: HTMLIFrameElement): string {
-  for (let old = iframe.parentElement; old; old = old.parentElement)
-    if (old.id && document.getElementById(old.id))
-      return `The page has rendered #${old.id} again, and the iframe of the embed has gone with the old element. Mount into an element that the page leaves as it is, or call destroy() and mount() at each rendering.`;
+  const id = renderedAgain(iframe);
+  if (id !== undefined)
+    return `The page has rendered #${id} again, and the iframe of the embed has gone with the old element. Mount into an element that the page leaves as it is, or call destroy() and mount() at each rendering.`;
   return 'The page has taken the iframe of the embed out of the document. If it is not needed any more, call destroy(). If the page has rendered an element around it again, mount into one that the page leaves as it is. If the page puts it back later, all is well.';
 }
 
@@ -277,14 +285,22 @@ export function unseen(iframe: HTMLIFrameElement): string | undefined {
   const [box] = iframe.getClientRects();
   if (!box) return NOT_DISPLAYED;
   const target = targetOf(iframe);
-  const name = target?.id ? `#${target.id}` : (target?.localName ?? 'target');
+  const name = target ? nameOf(target) : 'target';
   const { width, height } = box;
   if (height < 1 || width < 1) {
     const size = `${Math.round(width)} × ${Math.round(height)}`;
     const lacks = height < 1 ? 'height, such as 40rem' : 'width, such as 100%, or flex: 1 in a row';
     return `The embed is ready, but nobody can see it: it is ${size} pixels. Give its target (${name}) a ${lacks}.`;
   }
-  if (height !== UNSTYLED_HEIGHT || !target || !isHeightOpen(iframe)) return undefined;
+  if (height !== UNSTYLED_HEIGHT || !target || !isHeightOpen(iframe)) {
+    const narrow = width === UNSTYLED_WIDTH && target && asWideAsContent(iframe, target);
+    if (!narrow) return undefined;
+    const place =
+      narrow === target
+        ? `its target (${name})`
+        : `the element around its target (${nameOf(narrow)})`;
+    return `The embed is 300 pixels wide, as every iframe whose target is only as wide as what is in it. Give ${place} a width of its own: flex: 1 in a row, otherwise width: 100%.`;
+  }
   const { display, minHeight } = getComputedStyle(target);
   if (display === 'inline')
     return `The embed is 150 pixels high: its target (${name}) is display: inline, and has no height of its own. Make it a block, and give it a height, such as 40rem.`;
@@ -299,6 +315,13 @@ export const NOT_DISPLAYED =
 
 /** The height of an iframe whose target has none, in CSS pixels. */
 const UNSTYLED_HEIGHT = 150;
+
+/** The width of an iframe around which nothing has a width, in CSS pixels. */
+const UNSTYLED_WIDTH = 300;
+
+function nameOf({ id, localName }: Element): string {
+  return id ? `#${id}` : localName;
+}
 
 /** The element whose box the iframe fills: one without a box stands for the one around it. */
 function targetOf({ parentElement, parentNode }: Element): Element | null {
@@ -323,6 +346,27 @@ function isHeightOpen(iframe: HTMLIFrameElement): boolean {
   const isOpen = heightWith('200%') === UNSTYLED_HEIGHT;
   style.height = '100%';
   return isFree && isOpen;
+}
+
+/**
+ * The outermost element around the iframe that takes its width from it, although there is twice as much room;
+ * undefined if there is none. Another width is tried for a moment, which nobody sees.
+ */
+// twin: src/bridge/why.rs as_wide_as_content
+function asWideAsContent({ style }: HTMLIFrameElement, target: Element): Element | undefined {
+  if (style.width !== '100%' || style.getPropertyPriority('width')) return undefined;
+  const around: Element[] = [];
+  for (let one: Element | null = target; one; one = targetOf(one)) around.push(one);
+  const widths = around.map(widthOf);
+  style.width = '310px';
+  const fixed = around.findIndex((one, index) => Math.round(widthOf(one) - widths[index]!) !== 10);
+  style.width = '100%';
+  const hasRoom = fixed > 0 && widths[fixed]! >= 2 * UNSTYLED_WIDTH;
+  return hasRoom ? around[fixed - 1] : undefined;
+}
+
+function widthOf(element: Element): number {
+  return element.getBoundingClientRect().width;
 }
 
 /** The rights that a sandbox does not give and that every embed needs. */

@@ -460,6 +460,11 @@ impl Live {
         registry::forget_strays();
     }
 
+    /// Whether the iframe has had a window, and so was in a document.
+    pub(super) fn has_window(&self) -> bool {
+        self.window.borrow().is_some()
+    }
+
     /// Whether the messages of a window come here.
     pub(super) fn listens_to(&self, window: &JsValue) -> bool {
         let is_it = |own: &Window| <Window as AsRef<JsValue>>::as_ref(own) == window;

@@ -88,11 +88,8 @@ impl Watch {
 
     /// Says once that the page has taken the iframe out, and has not put it back since.
     fn warn_if_gone(&self, live: &Live) {
-        let iframe = live.frame.iframe();
-        // One that has shown nothing may never have been in the document.
-        let is_gone = live.is_shown() && !iframe.is_connected();
-        if is_gone && !self.is_said_to_be_gone.replace(true) {
-            warn!("{}", gone(iframe));
+        if is_gone(live) && !self.is_said_to_be_gone.replace(true) {
+            warn!("{}", gone(live.frame.iframe()));
         }
     }
 
@@ -198,9 +195,22 @@ fn is_in_sandbox() -> bool {
     property(&js_sys::global(), "origin") == "null" && protocol.as_deref() != Some("data:")
 }
 
+/// Whether the page has taken the iframe out of the document, or what is around it. One that was never in it
+/// still waits to be put in.
+// twin: npm/src/diagnostics.ts isTakenEarly
+fn is_gone(live: &Live) -> bool {
+    let iframe = live.frame.iframe();
+    let was_in = || live.is_shown() || live.has_window() || rendered_again(iframe).is_some();
+    !iframe.is_connected() && was_in()
+}
+
 /// Nothing has loaded. An embed of ours that has no address yet waits for its session id.
 // twin: npm/src/why.ts ofNoAnswer
 fn of_no_answer(live: &Live) -> Option<Error> {
+    if is_gone(live) {
+        live.watch.warn_if_gone(live);
+        return None;
+    }
     let origin = live.frame.origin();
     let is_of_page = !live.frame.is_own();
     if live.frame.is_unloaded() {
@@ -283,16 +293,19 @@ const MANY: usize = 5;
 
 const MOUNTED_AGAIN: &str = "The page mounts this embed again and again: each time the one before was destroyed, and it loads from the beginning, with another session. Look for a component that is created anew at each rendering, and for a key that changes.";
 
+/// The id of an element around the iframe that the document has again, as another element.
+// twin: npm/src/why.ts renderedAgain
+fn rendered_again(iframe: &HtmlIFrameElement) -> Option<String> {
+    let document = browser::document()?;
+    let parents = |element: &Element| element.parent_element();
+    let mut old = std::iter::successors(iframe.parent_element(), parents).map(|old| old.id());
+    old.find(|id| !id.is_empty() && document.get_element_by_id(id).is_some())
+}
+
 /// What is said of an iframe that is in no document any more.
 // twin: npm/src/why.ts gone
 fn gone(iframe: &HtmlIFrameElement) -> String {
-    let parents = |element: &Element| element.parent_element();
-    let mut old = std::iter::successors(iframe.parent_element(), parents).map(|old| old.id());
-    let is_again = |id: &String| {
-        let document = browser::document();
-        !id.is_empty() && document.is_some_and(|it| it.get_element_by_id(id).is_some())
-    };
-    match old.find(is_again) {
+    match rendered_again(iframe) {
         Some(id) => format!(
             "The page has rendered #{id} again, and the iframe of the embed has gone with the old element. Mount into an element that the page leaves as it is, or call `destroy` and `mount` at each rendering."
         ),
@@ -307,11 +320,7 @@ pub(super) fn unseen(iframe: &HtmlIFrameElement) -> Option<String> {
         return Some(NOT_DISPLAYED.to_owned());
     };
     let target = target_of(iframe);
-    let name = match &target {
-        Some(target) if !target.id().is_empty() => format!("#{}", target.id()),
-        Some(target) => target.local_name(),
-        None => "target".to_owned(),
-    };
+    let name = (target.as_ref()).map_or_else(|| "target".to_owned(), name_of);
     let (width, height) = (area.width(), area.height());
     if height < 1.0 || width < 1.0 {
         let lacks = if height < 1.0 {
@@ -325,8 +334,13 @@ pub(super) fn unseen(iframe: &HtmlIFrameElement) -> Option<String> {
             height.round()
         ));
     }
-    let is_unstyled = height.to_bits() == f64::from(UNSTYLED_HEIGHT).to_bits();
-    let target = target.filter(|_| is_unstyled && is_height_open(iframe))?;
+    let is_unstyled = is_equal(height, UNSTYLED_HEIGHT);
+    let target = target?;
+    if !is_unstyled || !is_height_open(iframe) {
+        return is_equal(width, UNSTYLED_WIDTH)
+            .then(|| too_narrow(iframe, target))
+            .flatten();
+    }
     let why = if style_of(&target, "display") == "inline" {
         format!(
             ": its target ({name}) is display: inline, and has no height of its own. Make it a block, and give it a height, such as 40rem."
@@ -348,6 +362,60 @@ pub(super) const NOT_DISPLAYED: &str = "The embed is ready, but nobody can see i
 
 /// The height of an iframe whose target has none, in CSS pixels.
 const UNSTYLED_HEIGHT: i32 = 150;
+
+/// The width of an iframe around which nothing has a width.
+const UNSTYLED_WIDTH: i32 = 300;
+
+fn is_equal(length: f64, pixels: i32) -> bool {
+    length.to_bits() == f64::from(pixels).to_bits()
+}
+
+fn name_of(element: &Element) -> String {
+    match element.id() {
+        id if id.is_empty() => element.local_name(),
+        id => format!("#{id}"),
+    }
+}
+
+/// What is said of an iframe that nothing around it has given a width.
+fn too_narrow(iframe: &HtmlIFrameElement, target: Element) -> Option<String> {
+    let target_name = name_of(&target);
+    let narrow = name_of(&as_wide_as_content(iframe, target)?);
+    let place = if narrow == target_name {
+        format!("its target ({narrow})")
+    } else {
+        format!("the element around its target ({narrow})")
+    };
+    Some(format!(
+        "The embed is {UNSTYLED_WIDTH} pixels wide, as every iframe whose target is only as wide as what is in it. Give {place} a width of its own: flex: 1 in a row, otherwise width: 100%."
+    ))
+}
+
+/// The outermost element around the iframe that takes its width from it, although there is twice as much
+/// room. Another width is tried for a moment, which nobody sees.
+// twin: npm/src/why.ts asWideAsContent
+fn as_wide_as_content(iframe: &HtmlIFrameElement, target: Element) -> Option<Element> {
+    let style = iframe.style();
+    let is_ours = style
+        .get_property_value("width")
+        .is_ok_and(|width| width == "100%")
+        && style.get_property_priority("width").is_empty();
+    if !is_ours {
+        return None;
+    }
+    let width_of = |element: &Element| element.get_bounding_client_rect().width();
+    let around: Vec<_> = std::iter::successors(Some(target), target_of)
+        .map(|element| (width_of(&element), element))
+        .collect();
+    let _ = style.set_property("width", "310px");
+    let follows =
+        |(width, element): &&(f64, Element)| is_equal((width_of(element) - width).round(), 10);
+    let following = around.iter().take_while(follows).count();
+    let _ = style.set_property("width", "100%");
+    let (room, _) = around.get(following)?;
+    let (_, narrow) = around.get(following.checked_sub(1)?)?;
+    (*room >= f64::from(2 * UNSTYLED_WIDTH)).then(|| narrow.clone())
+}
 
 /// The element whose box the iframe fills: one without a box stands for the one around it.
 fn target_of(element: &Element) -> Option<Element> {

@@ -294,6 +294,62 @@ async fn an_iframe_that_the_page_has_thrown_away_is_said_once() {
 }
 
 #[wasm_bindgen_test]
+async fn an_iframe_that_has_gone_before_it_has_said_anything_is_said_once() {
+    let (early, again) = mount(|options| options);
+    let (other, away) = mount(|options| options);
+    again.set_id("early");
+    again.set_outer_html("<div id=\"early\"></div>");
+    away.remove();
+    warnings();
+    wait(10_000).await;
+    let mut said = warnings();
+    said.retain(|text| text.contains("The page has"));
+    said.sort();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[0].contains("has rendered #early again"), "{said:?}");
+    assert!(said[1].contains("has taken the iframe"), "{said:?}");
+    early.destroy();
+    other.destroy();
+    document().get_element_by_id("early").unwrap().remove();
+}
+
+#[wasm_bindgen_test]
+fn an_embed_that_nothing_gives_a_width_is_said_once() {
+    for (style, part) in [
+        (
+            "float: left; height: 40rem",
+            "300 pixels wide, as every iframe",
+        ),
+        ("width: 300px; height: 40rem", ""),
+        ("height: 40rem", ""),
+    ] {
+        let (embed, target) = mount(|options| options);
+        let outer = document().create_element("section").unwrap();
+        outer
+            .set_attribute("style", "display: block; width: 900px")
+            .unwrap();
+        document().body().unwrap().append_child(&outer).unwrap();
+        outer.append_child(&target).unwrap();
+        target.set_attribute("style", style).unwrap();
+        warnings();
+        dispatch(
+            embed.iframe().content_window().as_ref(),
+            &origin(),
+            &ready(),
+        );
+        let said = warnings();
+        assert_eq!(
+            said.len(),
+            usize::from(!part.is_empty()),
+            "{style}: {said:?}"
+        );
+        assert!(said.iter().all(|text| text.contains(part)), "{said:?}");
+        embed.destroy();
+        outer.remove();
+    }
+}
+
+#[wasm_bindgen_test]
 fn an_embed_that_is_mounted_again_and_again_is_said_once() {
     for _ in 0..10 {
         let (embed, target) = mount(|options| options.param("mounted", "again"));

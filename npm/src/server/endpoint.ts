@@ -72,9 +72,14 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
       return await this.#answerPage(asked);
     } catch (error) {
       if (asked.signal?.aborted) return refusal(503, 'The request was aborted.');
-      this.#report(error);
-      return refusal(statusOf(error), this.#purpose.failure);
+      return this.fail(error);
     }
+  }
+
+  /** Reports an error, and answers that there was one. */
+  fail(error: unknown): Answer & { readonly body: string } {
+    this.#report(error);
+    return refusal(statusOf(error), this.#purpose.failure);
   }
 
   async #answerPage(asked: Asked<R>): Promise<Answer> {
@@ -165,7 +170,7 @@ export function refusal(
   status: number,
   error: string,
   headers: Record<string, string> = {},
-): Answer {
+): Answer & { readonly body: string } {
   return { status, headers: { ...HEADERS, ...headers }, body: JSON.stringify({ error }) };
 }
 

@@ -31,7 +31,7 @@ import { minting } from './session.js';
 export function sessionEndpoint(
   options: SessionEndpointOptions<Request>,
 ): (request: Request) => Promise<Response> {
-  return handlerOf(new Endpoint(options, minting));
+  return handlerOf(new Endpoint(options, minting), 'sessionEndpoint', 'nodeSessionEndpoint');
 }
 
 /**
@@ -60,13 +60,25 @@ export function sessionEndpoint(
 export function exportEndpoint(
   options: ExportEndpointOptions<Request>,
 ): (request: Request) => Promise<Response> {
-  return handlerOf(new Endpoint(options, exporting));
+  return handlerOf(new Endpoint(options, exporting), 'exportEndpoint', 'nodeExportEndpoint');
 }
 
 function handlerOf<C, A extends { userId: string }, O>(
   endpoint: Endpoint<Request, C, A, O>,
+  name: string,
+  nodeName: string,
 ): (request: Request) => Promise<Response> {
-  return async (request) => {
+  return async (request, response?: unknown) => {
+    if (typeof (request as Partial<Request> | undefined)?.headers?.get !== 'function') {
+      const { status, headers, body } = endpoint.fail(
+        new TypeError(
+          `${name} takes a Request of the fetch API. For Node's http and Express, use ${nodeName} of svc-embed/server. In Hono, pass c.req.raw.`,
+        ),
+      );
+      // In Node, nobody would send the answer: the browser would wait for it.
+      if (isNodeResponse(response)) response.writeHead(status, headers).end(body);
+      return new Response(body, { status, headers, statusText: '' });
+    }
     const header = (name: string) => request.headers.get(name) ?? undefined;
     const { status, headers, body } = await endpoint.answer({
       request,
@@ -80,6 +92,14 @@ function handlerOf<C, A extends { userId: string }, O>(
     // `Response` reads options that are inherited, too: `statusText` is given.
     return new Response(body, { status, headers, statusText: '' });
   };
+}
+
+interface Writable {
+  writeHead(status: number, headers: object): { end(body: unknown): void };
+}
+
+function isNodeResponse(value: unknown): value is Writable {
+  return typeof (value as Partial<Writable> | null | undefined)?.writeHead === 'function';
 }
 
 function hostOf(url: string): string | undefined {

@@ -50,7 +50,7 @@ export interface NodeResponse {
 export function nodeSessionEndpoint<R extends NodeRequest = NodeRequest>(
   options: SessionEndpointOptions<R>,
 ): (request: R, response: NodeResponse) => Promise<void> {
-  return listenerOf(new Endpoint(options, minting));
+  return listenerOf(new Endpoint(options, minting), 'nodeSessionEndpoint', 'sessionEndpoint');
 }
 
 /**
@@ -78,13 +78,24 @@ export function nodeSessionEndpoint<R extends NodeRequest = NodeRequest>(
 export function nodeExportEndpoint<R extends NodeRequest = NodeRequest>(
   options: ExportEndpointOptions<R>,
 ): (request: R, response: NodeResponse) => Promise<void> {
-  return listenerOf(new Endpoint(options, exporting));
+  return listenerOf(new Endpoint(options, exporting), 'nodeExportEndpoint', 'exportEndpoint');
 }
 
 function listenerOf<R extends NodeRequest, C, A extends { userId: string }, O>(
   endpoint: Endpoint<R, C, A, O>,
+  name: string,
+  fetchName: string,
 ): (request: R, response: NodeResponse) => Promise<void> {
   return async (request, response) => {
+    if (typeof (response as Partial<NodeResponse> | undefined)?.writeHead !== 'function') {
+      const { status, headers, body } = endpoint.fail(
+        new TypeError(
+          `${name} takes the request and the response of Node's http or of Express. For a Request of the fetch API, as in Next, Hono, Bun and Deno, use ${fetchName} of svc-embed/server.`,
+        ),
+      );
+      // A server of the fetch API sends what is returned.
+      return new Response(body, { status, headers, statusText: '' }) as never;
+    }
     const controller = new AbortController();
     response.once('close', () => {
       if (!response.writableEnded) controller.abort();
