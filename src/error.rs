@@ -178,8 +178,8 @@ errors! {
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
         UnknownEvent: InvalidOption = "There is no event {}?";
-        BridgeFailed: BridgeFailed = "svc-embed crashed{}. Mount the embed again. If your page has no endless recursion, please report it.";
-        WasmUnavailable: WasmUnavailable = "The page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
+        BridgeFailed: BridgeFailed = "svc-embed crashed{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.";
+        WasmUnavailable: WasmUnavailable = "svc-embed could not be loaded: the page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
     }
     core {
         NotRenewable: InvalidOption = "This embed has no session to renew: it is private or has no getSession.";

@@ -113,11 +113,11 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', 'There is no event {}?'],
   [
     'bridge-failed',
-    'svc-embed crashed{}. Mount the embed again. If your page has no endless recursion, please report it.',
+    'svc-embed crashed{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.',
   ],
   [
     'wasm-unavailable',
-    "The page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.",
+    "svc-embed could not be loaded: the page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.",
   ],
   ['invalid-option', 'This embed has no session to renew: it is private or has no getSession.'],
   ['invalid-target', "The iframe cannot be loaded again: its src is not the tenant's."],
