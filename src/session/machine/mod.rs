@@ -39,7 +39,7 @@ pub struct Session {
     term: Term,
     /// The session before the present one, for as long as it may have to be restored: a rejection can
     /// come after the id counted as taken, and means that the embed still has that session. An event about the end
-    /// of the present session, a load of the bridge's, or a session that the embed has got by itself ends this.
+    /// of the present session, or a load of the bridge's, ends this. `ready` does not: it may be a late one.
     term_before: Option<Term>,
     phase: Phase,
     attempt: Attempt,

@@ -210,7 +210,6 @@ impl Session {
             self.term.life = Life::Active;
         }
         if begins {
-            self.term_before = None;
             self.term.forget_expiry(&self.policy);
             self.begin_session(now);
         }

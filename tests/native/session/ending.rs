@@ -282,30 +282,3 @@ fn a_destroyed_session_does_nothing_that_was_still_to_be_polled() {
         assert!(!is_load(&effect), "{effect:?}");
     }
 }
-
-#[test]
-fn a_session_that_the_embed_has_got_by_itself_is_not_taken_back() {
-    let mut world = World::active(Policy {
-        max_attempts: 1,
-        ..plain()
-    });
-    world.input(Input::Renew);
-    world.mint();
-    world.advance(MINUTE);
-    assert_eq!(
-        (world.status(), world.renewal()),
-        (Status::Active, Renewal::Idle)
-    );
-    // No renewal succeeds until the session has lapsed.
-    for _ in 0..25 {
-        world.advance(HOUR);
-        if world.renewal() == Renewal::Minting {
-            let ticket = world.ticket();
-            world.input(Input::MintFailed(ticket, MintFailure::Failed));
-        }
-    }
-    world.ready();
-    // The viewer has the browser load the frame again, with its spent id.
-    world.input(Input::Rejected);
-    assert_eq!(world.state().renewals, 1);
-}
