@@ -763,4 +763,14 @@ test('a handler that gets what is no request says what it takes', async () => {
   for (const wrong of [undefined, null, {}, { raw: {} }])
     await answered(await sessionEndpoint(given)(wrong), 500);
   assert.match(given.errors[3].message, /In Hono, pass c\.req\.raw\.$/);
+  // The page of symptoms has the first sentence of both, word for word.
+  await nodeSessionEndpoint(given)(new Request('http://a.example/'));
+  const page = readFileSync(
+    new URL('../../docs/guide/troubleshooting.md', import.meta.url),
+    'utf8',
+  );
+  for (const { message } of given.errors.slice(3)) {
+    const [first] = /^.*?\.(?= For)/.exec(message);
+    assert.ok(page.includes(`- **${first}**`), first);
+  }
 });

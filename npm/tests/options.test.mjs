@@ -62,6 +62,7 @@ test('options that a page leaves out have their defaults', () => {
     logger: undefined,
     unused: [],
     url: undefined,
+    wait: 60_000,
     title: '',
     attributes: [],
   });
