@@ -120,7 +120,7 @@ export interface Applied {
    */
   applied: Partial<Record<Option, unknown>>;
   /** Undefined until the embed is mounted, null if mounting failed. */
-  embed?: Embed | null | undefined;
+  embed: Embed | null | undefined;
   /**
    * The place in the order of the starts, which the file for what is kept would lose: it comes to them in
    * any order. An element or a component has a whole number.
@@ -135,7 +135,7 @@ interface Running extends Applied {
   readonly target: Element;
   readonly lifetime: AbortController;
   /** The iframe that was adopted. */
-  frame?: HTMLIFrameElement;
+  frame: HTMLIFrameElement | undefined;
   /** Whether the embed has given up waiting for `ready`. */
   isOverdue?: true;
 }
@@ -207,6 +207,8 @@ export class EmbedController {
       target,
       lifetime,
       applied: textsOf(options),
+      embed: undefined,
+      frame: undefined,
       turn: ++turns,
     };
     this.#running = running;

@@ -113,9 +113,9 @@ function hasRestOfPage(element: Element): boolean {
   return hidden.some((child) => child.matches(PARTS));
 }
 
-/** What is a part of a page, and not the content of a placeholder. */
+/** What is a part of a page, and not the content of a placeholder, nor the script of a server's iframe. */
 const PARTS =
-  'svc-embed, h1, h2, h3, h4, h5, h6, header, footer, main, nav, aside, section, article, table, form, script';
+  'svc-embed, h1, h2, h3, h4, h5, h6, header, footer, main, nav, aside, section, article, table, form';
 
 /**
  * What a server has rendered may have `baseurl` for the property `baseUrl`, which its framework sets a moment

@@ -160,7 +160,7 @@ function warnOfTwo(name: string, logger: KeptOptions['logger']): void {
 export function appliedOf(name: string, options: KeptOptions): Applied {
   const applied = textsOf(own({ ...options, keep: name }) as WantedOptions);
   // After all that have started.
-  return { applied, turn: turns + 0.5 };
+  return { applied, embed: undefined, turn: turns + 0.5 };
 }
 
 /** Ends the hidden embeds above the limit, those first that were hidden first. */
