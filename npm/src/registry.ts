@@ -17,8 +17,8 @@ let strays = new WeakSet<MessageEventSource>();
 
 /** Adds an embed of the tenant `origin`, and listens. */
 export function enter(id: EmbedId, host: Host, origin: string): void {
-  // Each is added once. `document.open()` takes every one away.
-  listen('removeEventListener');
+  // Also if there are embeds: `document.open()` takes every listener away.
+  if (hosts.size > 0) listen('removeEventListener');
   listen('addEventListener');
   hosts.set(id, host);
   tenants.add(origin);
