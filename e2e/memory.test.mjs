@@ -35,6 +35,8 @@ test('embeds that are destroyed leave nothing', { skip: unmeasured }, async (t) 
       driver,
       async (tenant, times, end) => {
         const { mount } = await import('/dist/index.js');
+        // The first embed loads it, at a time of its own.
+        await import('/dist/diagnostics.js');
         for (let count = 0; count < times; count++) {
           const embed = await mount('#target', {
             baseUrl: tenant,
