@@ -489,7 +489,7 @@ testShells(
       assert.deepEqual(reasons, ['payload', 'envelope']);
       assert.equal(arrived, 11);
       assert.ok(cells > 0);
-      // The inspector shows 500 characters of a text at most, also of what the embed is told.
+      // The inspector shows at most 500 characters of a text. A warning may be in it, too.
       assert.ok(longest <= 500, `the inspector shows ${longest} characters`);
     } else {
       // Whatever is too deep or too large to be copied is dropped.

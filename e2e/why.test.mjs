@@ -566,7 +566,7 @@ for (const delayMs of [0, 300]) {
     const { lines, lastError } = await own();
     assert.equal(lines[0].text, `svc-embed: ${PLACES.rendered.replace('<target>', '#target')}`);
     assert.equal(lines.length, 1, JSON.stringify(lines));
-    // What the page's own code is told stays as it is.
+    // The code in `lastError` stays the same; only the console says more.
     if (delayMs === 0) assert.match(lastError ?? '', /^\[invalid-target\]/);
     hasNoId({ lines, lastError });
   });

@@ -304,7 +304,7 @@ export class EmbedController {
   #stop(): void {
     const running = this.#running;
     this.#running = null;
-    // Not an error: the page has not ended it, and is told nothing.
+    // 0 is the mark of the controller's own signal: what it ends is no mistake of the page, so nothing is said.
     // twin: npm/src/why.ts isOwn
     running?.lifetime.abort(0);
     // It shows what has ended.

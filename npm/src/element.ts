@@ -182,7 +182,7 @@ export class SvcEmbedElement extends EmbedElement {
     const isOdd = (name: string) =>
       // Every element has `attributes`, but no attribute of that name.
       !OTHER_ATTRIBUTE.test(name) && name in this === (name === 'attributes') && !propertyOf(name);
-    // What is not closed has the rest of the page in it.
+    // An element without its end tag has the rest of the page as its content: three elements may be a sign of that.
     if (this.getAttributeNames().some(isOdd) || this.children[2]) this.#warn(true);
     const frame = this.#frame();
     // At once: it was shown until the browser knew this element.

@@ -337,13 +337,7 @@ fn an_embed_that_nothing_gives_a_width_is_said_once() {
             &origin(),
             &ready(),
         );
-        let said = warnings();
-        assert_eq!(
-            said.len(),
-            usize::from(!part.is_empty()),
-            "{style}: {said:?}"
-        );
-        assert!(said.iter().all(|text| text.contains(part)), "{said:?}");
+        assert_said(part, style);
         embed.destroy();
         outer.remove();
     }
@@ -392,13 +386,18 @@ fn an_embed_without_a_height_is_said_once() {
                 &ready(),
             );
         }
-        let said = warnings();
-        assert_eq!(
-            said.len(),
-            usize::from(!part.is_empty()),
-            "{style}: {said:?}"
-        );
-        assert!(said.iter().all(|text| text.contains(part)), "{said:?}");
+        assert_said(part, &style);
         target.remove();
     }
+}
+
+/// One warning since the last look has `part`; without a part, there is none.
+fn assert_said(part: &str, style: &str) {
+    let said = warnings();
+    assert_eq!(
+        said.len(),
+        usize::from(!part.is_empty()),
+        "{style}: {said:?}"
+    );
+    assert!(said.iter().all(|text| text.contains(part)), "{said:?}");
 }

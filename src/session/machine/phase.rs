@@ -93,7 +93,7 @@ pub(super) enum Phase {
     Destroyed,
 }
 
-/// What starts a renewal after one that has given up, besides a trigger and the deadlines of the session.
+/// After a renewal has given up, a trigger or a deadline of the session starts the next one. This is what else may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum OrElse {
     /// Nothing: the iframe could not be loaded.
