@@ -235,26 +235,31 @@ test('an iframe of the page that was moved is loaded with a fresh id', async () 
   assert.deepEqual(await reasons(), ['reload']);
 });
 
+/**
+ * How often the backend may be asked between two turns of a timer of the page. It is once or twice, on a
+ * machine of any speed: an embed that asks again and again in one turn asks until its attempts are used up.
+ */
+const MOST_ASKS_IN_A_TURN = 10;
+
 test('a page without pauses and without a backend goes on working', async () => {
   await freshPage();
   await control('faults', { backend: { mode: 'down', times: 1_000_000 } });
   await mountEmbed({ renewal: { retryMinMs: 0, retryMaxMs: 0, maxAttempts: 1000 } });
-  const turns = await evaluate(driver, async () => {
-    let turns = 0;
-    const end = performance.now() + 500;
-    while (performance.now() < end) {
+  const most = await withEmbed(async ({ requests }) => {
+    let most = 0;
+    for (let turns = 0; turns < 20 || requests.length < 3; turns++) {
+      const before = requests.length;
       await new Promise((resolve) => setTimeout(resolve));
-      turns++;
+      most = Math.max(most, requests.length - before);
     }
-    return turns;
+    return most;
   });
-  assert.ok(turns > 10, `${turns} turns`);
-  assert.ok((await reasons()).length > 1, 'the backend was asked again');
+  assert.ok(most <= MOST_ASKS_IN_A_TURN, `${most} asks in a turn`);
 });
 
 test('a getSession that fails at once leaves the page its turns', async () => {
   await freshPage();
-  const { turns, calls } = await evaluate(
+  const most = await evaluate(
     driver,
     async (tenant) => {
       const { mount } = await import('/dist/index.js');
@@ -268,19 +273,18 @@ test('a getSession that fails at once leaves the page its turns', async () => {
           throw new Error('no');
         },
       });
-      let turns = 0;
-      const end = performance.now() + 500;
-      while (performance.now() < end) {
+      let most = calls;
+      for (let turns = 0; turns < 20 || calls < 3; turns++) {
+        const before = calls;
         await new Promise((resolve) => setTimeout(resolve));
-        turns++;
+        most = Math.max(most, calls - before);
       }
       embed.destroy();
-      return { turns, calls };
+      return most;
     },
     sandbox.tenant,
   );
-  assert.ok(turns > 10, `${turns} turns`);
-  assert.ok(calls > 1 && calls < 1_000, `${calls} calls`);
+  assert.ok(most <= MOST_ASKS_IN_A_TURN, `${most} calls in a turn`);
 });
 
 test('a stopped session is left alone while nobody sees the page, and while it is offline', async () => {
