@@ -69,17 +69,23 @@ test('nothing without an end is walked, and nothing but plain data is kept', () 
 });
 
 test('a huge list is dropped by its length, before any of its members is looked at', () => {
-  let reads = 0;
-  const list = new Proxy(new Array(1e9), {
-    ownKeys: () => assert.fail('No list of a billion names may be made.'),
-    get(target, name) {
-      if (name !== 'length') reads++;
-      return Reflect.get(target, name);
-    },
-  });
-  assert.deepEqual(kept(new Unread(10, 1_000), [{ payload: { list } }]), []);
-  // Symbol.toStringTag, by which the kind of the value is known.
-  assert.ok(reads <= 1, `${reads} reads`);
+  for (const [members, most] of [
+    [1e9, 1_000],
+    // Its bound is as many as it has members.
+    [1e7, 1e7],
+  ]) {
+    let reads = 0;
+    const list = new Proxy(new Array(members), {
+      ownKeys: () => assert.fail('No list of so many names may be made.'),
+      get(target, name) {
+        if (name !== 'length') reads++;
+        return Reflect.get(target, name);
+      },
+    });
+    assert.deepEqual(kept(new Unread(10, most), [{ payload: { list } }]), []);
+    // Symbol.toStringTag, by which the kind of the value is known.
+    assert.ok(reads <= 1, `${reads} reads`);
+  }
 });
 
 test('the members of a huge object are looked at only until it is too large', () => {
@@ -93,14 +99,6 @@ test('the members of a huge object are looked at only until it is too large', ()
   });
   assert.deepEqual(kept(new Unread(10, 1_000), [{ payload: huge }]), []);
   assert.ok(reads < 200, `${reads} reads`);
-});
-
-test('a list of ten million members takes little time, also if its bound is ten million', () => {
-  const list = new Array(10_000_000).fill(0);
-  const start = performance.now();
-  assert.deepEqual(kept(new Unread(10, 10_000_000), [list]), []);
-  const ms = performance.now() - start;
-  assert.ok(ms < 50, `${ms} ms`);
 });
 
 test('the members of a list and the own members of an object count, and no inherited ones', () => {
