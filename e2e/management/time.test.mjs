@@ -12,6 +12,7 @@ import { follow } from '../../dist/management/redirect.js';
 import { parametersOf, partsOf, targetOf } from '../../dist/management/request.js';
 import { pauseOf } from '../../dist/management/retry.js';
 import { encoded, isSecure, without } from '../../dist/management/values.js';
+import { processorTime } from '../../scripts/lib/processor.mjs';
 
 const quiet = (run) => (text) => {
   try {
@@ -104,18 +105,12 @@ const INPUTS = {
   'an error': [(n) => 'x'.repeat(n), (message) => apiError(message, { status: 400 })],
 };
 
-/** The processor's time so far, in milliseconds. Other processes take the clock's time, but not this. */
-function spent() {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
 /** The processor's time of a run in milliseconds. Short runs are repeated until they can be measured. */
 function timeOf(run) {
   for (let runs = 1; ; runs *= 2) {
-    const started = spent();
+    const started = processorTime();
     for (let turn = 0; turn < runs; turn += 1) run();
-    const time = spent() - started;
+    const time = processorTime() - started;
     if (time >= 2) return time / runs;
   }
 }
@@ -179,9 +174,9 @@ test('a list of twice the pages takes about twice as long', async () => {
         return new Response(JSON.stringify({ items: [page], pageInfo }));
       },
     });
-    const started = spent();
+    const started = processorTime();
     for await (const item of client.branches.list(7)) assert.ok(item);
-    return spent() - started;
+    return processorTime() - started;
   };
   await timeFor(500);
   const ratio = await ratioOf(2_000, 8_000, 2, timeFor);
