@@ -287,7 +287,6 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
         self.enqueue(index);
         // An embed may give its turn back at once: a mint may have no time at all.
         while let Some(next) = self.next_turn() {
-            self.waiting.remove(next);
             if let Some(session) = self.session(next) {
                 session.handle(now, session::Input::Turn);
             }

@@ -86,28 +86,32 @@ pub(super) enum Doubt {
 pub(super) enum Answers {
     NoneDue,
     Due {
-        /// Whether it owes more than one answer: two need not be told apart from three.
+        /// Whether it owes more than one answer: two need not be told apart from three. Those count that have been due
+        /// for long, too: the answer of a tab that was frozen comes when it wakes, and the next id may be posted by then.
         are_several: bool,
+        /// Whether the `ready` that answers shows a [`Loss`], too: the last of these ids was late, and counted as taken
+        /// before the view of its session was there.
+        show_loss: bool,
         /// From when on a `ready` is no answer any more: the last of these ids counts as taken, and has died
         /// since. [`Monotonic::NEVER`] until it counts as taken.
         until: Monotonic,
     },
 }
 
-/// By what a document may show that the page's actions are to be sent to it again.
+/// By what a document may show that the page's actions are to be sent to it again, besides by an answer
+/// ([`Answers::Due`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Loss {
     /// By a `view` that comes before this time, because what was sent at the confirmation, or at a `ready`, may have
     /// preceded the new view; [`Monotonic::PAST`] if none does.
     pub(super) by_view_until: Monotonic,
-    /// By the `ready` that answers a late renewal which counted as confirmed.
-    pub(super) by_answer: bool,
     /// By the end of a load: an embed that had shown itself before has reported `ready`, which may have been that of
     /// the next document.
     pub(super) early_ready: Option<EarlyReady>,
-    /// By any other `ready` from then on: the embed has mounted itself again.
+    /// By any other `ready` from then on: the embed has mounted itself again. The first `ready` of a document is none
+    /// of these.
     remount_from: Monotonic,
-    /// How long the next such `ready` will put that off.
+    /// How long the next actions that are sent will put that off.
     remount_pause: Millis,
     /// How many documents in a row were ready before the end of their load.
     early_documents: u8,
@@ -156,9 +160,9 @@ impl Document {
         is_shown && self.doubt != Some(Doubt::Gone)
     }
 
-    /// Whether it has reported nothing.
-    pub(super) fn is_unheard(&self) -> bool {
-        !matches!(self.sign, Sign::Event | Sign::Ready)
+    /// Whether it has reported something.
+    pub(super) fn was_heard(&self) -> bool {
+        matches!(self.sign, Sign::Event | Sign::Ready)
     }
 
     /// Whether the bridge did not load it.
@@ -211,7 +215,7 @@ impl Document {
 
     /// It has reported something: an embed is in it, unless the bridge has loaded it.
     pub(super) fn note_event(&mut self) {
-        if self.is_unheard() {
+        if !self.was_heard() {
             self.sign = Sign::Event;
         }
         if self.is_foreign() && self.doubt == Some(Doubt::Gone) {
@@ -253,8 +257,27 @@ impl Answers {
     pub(super) fn note_post(&mut self) {
         *self = Answers::Due {
             are_several: self.has_more(),
+            show_loss: false,
             until: Monotonic::NEVER,
         };
+    }
+
+    /// Whether the answer shall have the page's actions sent again.
+    pub(super) fn expect_loss(&mut self, is_expected: bool) {
+        if let Answers::Due { show_loss, .. } = self {
+            *show_loss = is_expected;
+        }
+    }
+
+    /// Whether it does.
+    pub(super) fn show_loss(self) -> bool {
+        matches!(
+            self,
+            Answers::Due {
+                show_loss: true,
+                ..
+            }
+        )
     }
 
     /// The id counts as taken. Its time begins only now: if the tab was frozen, so was the embed.
@@ -272,8 +295,13 @@ impl Answers {
     /// The document has answered an id: by `ready`, or by a rejection.
     pub(super) fn note(&mut self, now: Now) {
         match self {
-            Answers::Due { are_several, until } if *are_several && now.monotonic < *until => {
+            Answers::Due {
+                are_several,
+                show_loss,
+                until,
+            } if *are_several && now.monotonic < *until => {
                 *are_several = false;
+                *show_loss = false;
             }
             _ => *self = Answers::NoneDue,
         }
@@ -289,7 +317,6 @@ impl Loss {
     fn new(policy: &Policy) -> Self {
         Self {
             by_view_until: Monotonic::PAST,
-            by_answer: false,
             early_ready: None,
             remount_from: Monotonic::PAST,
             remount_pause: policy.least_pause(),
@@ -298,7 +325,8 @@ impl Loss {
         }
     }
 
-    /// Whether a `view` shows it, or would have until its time was over.
+    /// Whether a `view` shows it, or would have before its time was over: no clock is read for this, and the next
+    /// `view` ends it.
     pub(super) fn awaits_view(&self) -> bool {
         self.by_view_until != Monotonic::PAST
     }

@@ -46,7 +46,7 @@ pub struct Session {
     /// The number of the last mint.
     ticket: Ticket,
     /// The least time between the last load and one that the foreground or a move asks for. It grows with each
-    /// move soon after a load.
+    /// move soon after a load. A post does not wait for it.
     load_pause: Millis,
     renewals: u32,
     last_error: Option<Error>,
@@ -211,7 +211,7 @@ impl Session {
     /// Whether the embed may still answer an id that was posted by `ready`: while it is being confirmed, and
     /// if it was late, until that `ready` comes. Any other one may be that of the next document.
     pub fn awaits_answer(&self) -> bool {
-        self.phase.is_confirming() || self.document.loss.by_answer
+        self.phase.is_confirming() || self.document.answers.show_loss()
     }
 
     /// Whether the document in the iframe has shown that an embed is there.

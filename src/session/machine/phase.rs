@@ -54,7 +54,7 @@ pub(super) enum Phase {
     /// The next attempt waits for somebody who could use its id: the iframe is in no document, the page
     /// is prerendered, or the iframe shows a page that is no embed.
     AwaitingEmbed {
-        /// When that turned out.
+        /// When that turned out: from then on, the pause before the next attempt counts.
         since: Monotonic,
         /// Whether the promises have ended: nobody has come in time, or the shell has said that there is nobody.
         is_told: bool,
@@ -144,7 +144,8 @@ pub(super) struct Attempt {
     pub(super) number: u32,
     /// How its id is to reach the embed, or has reached it; and so that of the next attempt of its renewal.
     pub(super) delivery: Delivery,
-    /// Whether an id of its renewal was lost with the document after it counted as taken. That is mended once.
+    /// Whether an id of its renewal was lost with the document after it counted as taken. That is mended once, so
+    /// only another loss asks for it: also one after the renewal has ended.
     pub(super) lost_id: bool,
 }
 

@@ -162,7 +162,7 @@ impl Session {
         let is_answer = self.document.answers.are_due(now);
         let loss = &mut self.document.loss;
         let is_lost = if is_answer {
-            self.phase.awaits_view() || loss.by_answer
+            self.phase.awaits_view() || self.document.answers.show_loss()
         } else {
             loss.on_remount(now, &self.policy)
         };
@@ -284,7 +284,7 @@ impl Session {
     /// The document that the bridge has loaded is not ready in time.
     fn fail_load(&mut self, now: Now) {
         let may_load_again = self.phase.is_idle() && self.can_renew();
-        if may_load_again && self.document.is_unheard() {
+        if may_load_again && !self.document.was_heard() {
             // It has reported nothing: the load is a failed attempt.
             self.document.write_off();
             self.aim(Reason::Reload);
@@ -341,6 +341,7 @@ impl Session {
         self.phase.note_view();
         self.document.loss.by_view_until = Monotonic::PAST;
         if is_first || is_soon {
+            self.document.answers.expect_loss(false);
             self.replay();
         }
     }
@@ -354,7 +355,7 @@ impl Session {
                 self.replay();
                 // The embed may still lose its view, and if the tab was frozen, only from now on.
                 self.document.loss.await_view_after(now.monotonic);
-                self.document.loss.by_answer = true;
+                self.document.answers.expect_loss(true);
             }
             Phase::Confirming {
                 lateness: Lateness::Late { .. },
@@ -367,7 +368,6 @@ impl Session {
 
     pub(super) fn replay(&mut self) {
         self.document.loss.by_view_until = Monotonic::PAST;
-        self.document.loss.by_answer = false;
         self.todo.add(Task::Replay);
     }
 }

@@ -181,7 +181,6 @@ impl Session {
                 Lateness::InTime
             },
         };
-        self.document.loss.by_answer = false;
         self.document.answers.note_post();
         self.todo.add(Task::Post);
     }

@@ -344,6 +344,17 @@ fn invariant_16_each_of_two_ids_may_be_answered() {
 }
 
 #[test]
+fn invariant_16_an_id_that_was_rejected_is_answered_no_more() {
+    let mut world = World::active(plain());
+    world.expired(FIRST);
+    world.mint();
+    world.advance(10 * SECOND);
+    assert!(world.session.awaits_answer());
+    world.input(Input::Rejected);
+    assert!(!world.session.awaits_answer());
+}
+
+#[test]
 fn invariant_11_a_late_rejection_gives_no_expiry_to_a_session_that_told_none() {
     let mut world = World::active(plain());
     let told = EPOCH + 23 * HOUR;
