@@ -11,11 +11,14 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
 use support::{ADMIN, Answer, Sandbox, text};
 
+/// For what always comes: only what hangs takes as long.
+const PATIENCE: Duration = Duration::from_secs(60);
 const ME: &str = "/api/v1/users/me";
 const PAGE: &str = "/embed/dashboard/sales-overview?session=topsecret";
 
@@ -41,18 +44,47 @@ impl Sandbox {
         self.host("POST", "/control/emit", Some(body)).await
     }
 
-    /// What a caller receives until the connection ends, or until nothing has come for a while.
-    async fn received(&self, path: &str) -> (String, bool) {
+    async fn connect(&self, path: &str) -> TcpStream {
         let authority = self.running.tenant.strip_prefix("http://").unwrap();
         let mut stream = TcpStream::connect(authority).await.unwrap();
         let head = format!(
             "GET {path} HTTP/1.1\r\nHost: {authority}\r\nAuthorization: Bearer {ADMIN}\r\n\r\n"
         );
         stream.write_all(head.as_bytes()).await.unwrap();
+        stream
+    }
+
+    /// What a caller receives until the connection ends.
+    async fn received(&self, path: &str) -> String {
+        let mut stream = self.connect(path).await;
+        let mut raw = String::new();
+        let reading = stream.read_to_string(&mut raw);
+        let read = timeout(PATIENCE, reading).await;
+        read.expect("the connection ends").unwrap();
+        raw
+    }
+
+    /// Sees that an answer ends after so many bytes of its body, and that its connection stays.
+    async fn hangs_after(&self, path: &str, bytes: usize) {
+        let before = self.requests("").await.len();
+        let mut stream = self.connect(path).await;
+        let until = Instant::now() + PATIENCE;
+        while self.requests("").await.len() == before {
+            assert!(Instant::now() < until, "the request does not arrive");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
         let mut raw = Vec::new();
-        let reading = stream.read_to_end(&mut raw);
-        let is_ended = tokio::time::timeout(Duration::from_millis(500), reading).await;
-        (String::from_utf8(raw).unwrap(), is_ended.is_ok())
+        let body = |raw: &[u8]| {
+            let text = String::from_utf8_lossy(raw).into_owned();
+            text.split_once("\r\n\r\n").map(|(_, body)| body.len())
+        };
+        while bytes > 0 && body(&raw).is_none_or(|length| length < bytes) {
+            let reading = timeout(PATIENCE, stream.read_buf(&mut raw)).await;
+            assert_ne!(reading.expect("the answer begins").unwrap(), 0);
+        }
+        let more = timeout(Duration::from_millis(300), stream.read_buf(&mut raw)).await;
+        assert!(more.is_err(), "the answer goes on, or ends");
+        assert_eq!(body(&raw), (bytes > 0).then_some(bytes));
     }
 }
 
@@ -133,14 +165,14 @@ async fn a_connection_is_cut_before_or_inside_the_answer() {
     sandbox
         .api(json!([{ "path": ME, "dropAfterBytes": 0 }]))
         .await;
-    assert_eq!(sandbox.received(ME).await, (String::new(), true));
+    assert_eq!(sandbox.received(ME).await, "");
 
     sandbox
         .api(json!([{ "path": ME, "dropAfterBytes": 9 }]))
         .await;
-    let (raw, is_ended) = sandbox.received(ME).await;
+    let raw = sandbox.received(ME).await;
     let (head, body) = raw.split_once("\r\n\r\n").unwrap();
-    assert!(is_ended && body.len() == 9, "{raw}");
+    assert_eq!(body.len(), 9, "{raw}");
     let length = head.to_lowercase();
     let length = length.split("content-length: ").nth(1).unwrap();
     let length: usize = length.lines().next().unwrap().parse().unwrap();
@@ -149,9 +181,9 @@ async fn a_connection_is_cut_before_or_inside_the_answer() {
     // An answer that is shorter than that is cut all the same.
     let short = json!([{ "path": ME, "status": 200, "body": "short", "dropAfterBytes": 99 }]);
     sandbox.api(short).await;
-    let (raw, is_ended) = sandbox.received(ME).await;
+    let raw = sandbox.received(ME).await;
     assert!(
-        is_ended && raw.to_lowercase().contains("content-length: 100\r\n"),
+        raw.to_lowercase().contains("content-length: 100\r\n"),
         "{raw}"
     );
     assert!(raw.ends_with("short"));
@@ -163,17 +195,15 @@ async fn an_answer_never_begins_or_never_ends() {
     sandbox
         .api(json!([{ "path": ME, "hangAfterBytes": 0 }]))
         .await;
-    assert_eq!(sandbox.received(ME).await, (String::new(), false));
+    sandbox.hangs_after(ME, 0).await;
     sandbox
         .api(json!([{ "path": ME, "hangAfterBytes": 4 }]))
         .await;
-    let (raw, is_ended) = sandbox.received(ME).await;
-    assert!(!is_ended);
-    assert_eq!(raw.split_once("\r\n\r\n").unwrap().1.len(), 4);
+    sandbox.hangs_after(ME, 4).await;
     // The process ends although a caller waits.
-    let stopping = Instant::now();
-    sandbox.running.stop().await;
-    assert!(stopping.elapsed() < Duration::from_secs(2));
+    let _waiting = sandbox.connect(ME).await;
+    let stopped = timeout(PATIENCE, sandbox.running.stop()).await;
+    stopped.expect("the process ends");
 }
 
 #[tokio::test]
@@ -341,7 +371,7 @@ async fn a_request_that_has_no_answer_is_in_the_journal() {
     sandbox
         .api(json!([{ "path": ME, "hangAfterBytes": 0, "times": 1 }]))
         .await;
-    sandbox.received(ME).await;
+    sandbox.hangs_after(ME, 0).await;
     let requests = sandbox.requests("?operation=users.me&since=1").await;
     let hung = requests.first().unwrap();
     assert_eq!(hung.get("status"), Some(&Value::Null));

@@ -270,11 +270,15 @@ async fn only_so_many_uploads_are_read_at_a_time() {
     let authority = sandbox.running.tenant.strip_prefix("http://").unwrap();
     let slow = format!(
         "POST {upload} HTTP/1.1\r\nHost: {authority}\r\nAuthorization: Bearer {ADMIN}\r\n\
-         Content-Type: text/yaml\r\nConnection: close\r\nContent-Length: 50\r\n\r\nx"
+         Content-Type: text/yaml\r\nConnection: close\r\nContent-Length: 50\r\n\
+         Expect: 100-continue\r\n\r\n"
     );
     let mut stream = connect(&sandbox.running.tenant).await;
     stream.write_all(slow.as_bytes()).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    // The upload is asked to go on when it has its place.
+    let mut goes_on = [0; 25];
+    stream.read_exact(&mut goes_on).await.unwrap();
+    assert_eq!(&goes_on, b"HTTP/1.1 100 Continue\r\n\r\n");
     // Waits until the first one has run out of time.
     sandbox.tenant("POST", upload, Some(ADMIN), None).await;
     assert!(started.elapsed() >= Duration::from_millis(1_900));
