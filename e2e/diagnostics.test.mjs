@@ -198,15 +198,15 @@ test('a forgotten getSession is one warning, and none if the embed is said to be
 });
 
 test('what is said is a row of the inspector, too', async () => {
-  await mount('{ logger: false, readyTimeoutMs: 500, baseUrl: "http://127.0.0.1:1" }');
-  const rows = await withEmbed(async (own) => {
+  await mount('{ logger: false, readyTimeoutMs: 2_000, baseUrl: "http://127.0.0.1:1" }');
+  await withEmbed(async (own) => {
     const { inspect } = await import('/dist/inspector.js');
-    const inspector = inspect(own.embed);
-    await own.embed.ready.catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    return JSON.parse(inspector.recording()).rows;
+    own.inspector = inspect(own.embed);
   });
-  const [row] = rows.filter(({ name }) => name === 'told');
+  const row = await waitFor('the row', async () => {
+    const rows = await withEmbed((own) => JSON.parse(own.inspector.recording()).rows);
+    return rows.find(({ name }) => name === 'told');
+  });
   assert.match(row.note, /The embed did not report ready within \d+ ms/);
 });
 

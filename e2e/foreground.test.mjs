@@ -113,7 +113,9 @@ test('a tab that is hidden does not come back, and a network that is back counts
       [target, type],
     );
   assert.equal(await asked('document', 'visibilitychange'), before);
-  assert.equal(await asked('window', 'online'), before + 1);
+  await asked('window', 'online');
+  await waitFor('a request', async () => (await requests()) > before);
+  assert.equal(await requests(), before + 1);
 });
 
 /** Takes the page offline and online again. Resolves to the means that was used. */

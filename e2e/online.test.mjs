@@ -2,7 +2,7 @@
 // what is lost is mounted again. `element-life` has the same for the element.
 
 import assert from 'node:assert/strict';
-import { control, counts } from './support/embed.mjs';
+import { counts } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { startPrivateChat } from './support/private-chat.mjs';
 import { openReact, versions } from './support/react.mjs';
@@ -13,16 +13,24 @@ import { driver } from './support/world.mjs';
 const A_WHILE = 1_500;
 
 const inPage = (body, ...args) => evaluate(driver, body, ...args);
-const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Renders the component with `more`, and notes what was not ready in time. */
+/**
+ * Renders the component with `more`, and notes what was not ready in time. With `isHeld`, nothing is minted
+ * before `window.mint()` is called.
+ */
 const render = (more) =>
   inPage((more) => {
     const { React, SvcEmbed, embed, options, render } = window.page;
     window.failures = [];
     const onMountFailed = ({ code }) => window.failures.push(code);
-    const given = options({ ref: embed, onMountFailed, logger: false, ...more });
+    const { isHeld, ...others } = more;
+    const given = options({ ref: embed, onMountFailed, logger: false, ...others });
     if (more.mode === 'private') delete given.getSession;
+    if (isHeld) {
+      const { getSession } = given;
+      const held = new Promise((mint) => (window.mint = mint));
+      given.getSession = async (request) => (await held, getSession(request));
+    }
     render(React.createElement(SvcEmbed, given));
   }, more);
 
@@ -31,13 +39,14 @@ const isOverdue = () =>
   waitFor('ready to be overdue', () => inPage(() => window.failures[0] === 'ready-timeout'));
 
 /** The network comes back five times. Returns whether the embed is the same a while later. */
-async function staysSame() {
-  await inPage(() => {
-    window.first = window.page.embed.current;
+function staysSame() {
+  return inPage(async (ms) => {
+    const { embed } = window.page;
+    const first = embed.current;
     for (let times = 0; times < 5; times++) dispatchEvent(new Event('online'));
-  });
-  await sleep(A_WHILE);
-  return inPage(() => window.first !== null && window.first === window.page.embed.current);
+    await new Promise((done) => setTimeout(done, ms));
+    return first !== null && first === embed.current;
+  }, A_WHILE);
 }
 
 for (const version of versions) {
@@ -60,11 +69,11 @@ for (const version of versions) {
 
   test(`React ${version}: a network that is back leaves an embed alone that mints or works`, async () => {
     await openReact(version);
-    await control('faults', { backend: { mode: 'slow', delayMs: 6_000, times: 1 } });
     // Its time begins anew with the load.
-    await render({ readyTimeoutMs: 2_000 });
+    await render({ readyTimeoutMs: 2_000, isHeld: true });
     await isOverdue();
     assert.ok(await staysSame(), 'it mints');
+    await inPage(() => window.mint());
     await waitFor('ready', () => inPage(() => window.page.seen.includes('ready')));
     assert.ok(await staysSame(), 'it works');
     const { mintRequests, mints } = await counts();

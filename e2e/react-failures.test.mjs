@@ -99,8 +99,10 @@ inReact(
             render(h(SvcEmbed, options({ ...props, ...more })));
           });
           await failed;
+          const shown = () => document.querySelector('#target').textContent;
+          while (!shown().startsWith(told[0])) await new Promise((done) => setTimeout(done, 20));
           await new Promise((done) => setTimeout(done, 50));
-          return [key, told, document.querySelector('#target').textContent];
+          return [key, told, shown()];
         };
         const renewal = (more) => parse(JSON.stringify({ retryMinMs: 1, retryMaxMs: 1, ...more }));
         const down = () => Promise.reject(new Error('down'));
@@ -124,10 +126,13 @@ inReact(
 );
 
 inReact('fallback covers the iframe until it is ready', async () => {
-  await control('faults', { backend: { mode: 'slow', delayMs: 3_000, times: 1 } });
-  await inPage(({ React, SvcEmbed, embed, options, render }) => {
+  await inPage((page) => {
+    const { React, SvcEmbed, embed, options, render } = page;
     const fallback = React.createElement('p', { id: 'wait', style: { margin: 0 } }, 'wait');
     const props = { fallback, className: 'sales', style: { height: 400 }, ref: embed };
+    const gate = new Promise((open) => (page.open = open));
+    const { getSession } = options({});
+    props.getSession = async (request) => (await gate, getSession(request));
     render(React.createElement(SvcEmbed, options(props)));
   });
   await waitFor('the iframe', () => inPage(({ embed }) => embed.current !== null));
@@ -140,6 +145,7 @@ inReact('fallback covers the iframe until it is ready', async () => {
     return [same, getComputedStyle(iframe).opacity, iframe.inert];
   });
   assert.deepEqual(seen, [Array(4).fill(true), '0', true]);
+  await inPage((page) => page.open());
   await heard('ready');
   await oneEmbed();
   const after = await inPage(({ embed }) => [

@@ -214,9 +214,10 @@ inEachReact('a getSession that throws at once is reported', async () => {
       return React.createElement('div', { ref }, isSignedOut && 'Please sign in');
     };
     render(React.createElement(App));
-    while (states.length === 0) await new Promise((done) => setTimeout(done, 20));
+    const text = () => document.querySelector('#target').textContent;
+    while (states.length === 0 || text() === '') await new Promise((done) => setTimeout(done, 20));
     await new Promise((done) => setTimeout(done, 100));
-    return [states, document.querySelector('#target').textContent];
+    return [states, text()];
   });
   assert.deepEqual(told, [['signed-out'], 'Please sign in']);
 });

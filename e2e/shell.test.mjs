@@ -480,7 +480,7 @@ test('pages that were opened at the same time renew at different times', async (
         const expiring = good(payload, 'session-expiring');
         await own.inside((message) => parent.postMessage(message, '*'), expiring);
         // `settle` draws a number of its own.
-        await sleep(200);
+        while (own.embed.session.nextAttemptAt === null) await sleep(20);
         return own.embed.session.nextAttemptAt - Date.now();
       },
       tenant,
