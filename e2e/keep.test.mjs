@@ -527,6 +527,33 @@ for (const dashboards of [
   });
 }
 
+for (const dashboards of [
+  ['sales-overview', 'sales-overview'],
+  ['sales-overview', 'fulfilment'],
+]) {
+  test(`when the element that shows it goes, the one before it with the same name shows it again: ${dashboards}`, async () => {
+    await openPage();
+    await addElements(dashboards);
+    await waitFor('the embed at the last one', async () => (await shownBy()) === 1);
+    await inPage(() => elements[1].ready.then(() => {}));
+    const { mintRequests } = await counts();
+    await inPage(() => {
+      elements[0].on('ready', () => seen.push('ready again'));
+      elements[1].remove();
+    });
+    await heard('ready again');
+    await waitFor('the embed at the first one', async () => (await shownBy()) === 0);
+    assert.equal(await inPage(() => frames_()[0].closest('[id^=svc-embed-kept]').inert), false);
+    const isSame = dashboards[0] === dashboards[1];
+    assert.equal((await counts()).mintRequests, mintRequests + (isSame ? 0 : 1));
+    // Then nobody shows it, and it is kept.
+    await inPage(() => elements[0].remove());
+    await waitFor('a hidden iframe', () =>
+      inPage(() => document.querySelector('[id^=svc-embed-kept]').inert),
+    );
+  });
+}
+
 test('a name that goes from one element to the next is no mistake', async () => {
   await openPage();
   await addElements(['sales-overview']);

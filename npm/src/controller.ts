@@ -123,7 +123,7 @@ export interface Applied {
   embed: Embed | null | undefined;
   /**
    * The place in the order of the starts, which the file for what is kept would lose: it comes to them in
-   * any order. An element or a component has a whole number.
+   * any order.
    */
   readonly turn: number;
 }
@@ -131,9 +131,15 @@ export interface Applied {
 /** How many elements and components have started. */
 export let turns = 0;
 
-interface Running extends Applied {
+/** Who wants to show an embed. */
+export interface Borrower extends Applied {
   readonly target: Element;
   readonly lifetime: AbortController;
+  /** Asks for the embed again. Undefined if the page itself has called. */
+  readonly owner?: EmbedController;
+}
+
+interface Running extends Borrower {
   /** The iframe that was adopted. */
   frame: HTMLIFrameElement | undefined;
   /** Whether the embed has given up waiting for `ready`. */
@@ -210,6 +216,7 @@ export class EmbedController {
       embed: undefined,
       frame: undefined,
       turn: ++turns,
+      owner: this,
     };
     this.#running = running;
     let lent: Lent | undefined;
@@ -244,8 +251,7 @@ export class EmbedController {
         frame?.remove();
         // What is kept is loaded before anybody sees it.
         const { loading, ...kept } = allOptions;
-        lent = await lend(keep, kept, running, given.removedFilters, target, signal);
-        running.embed = lent.embed;
+        lent = await lend(keep, kept, running, given.removedFilters);
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -254,7 +260,7 @@ export class EmbedController {
     }
     // The host may have ended the embed since `mount` made it.
     if (signal.aborted) return;
-    const { embed } = running;
+    const embed = running.embed!;
     const topics = Object.keys({ ...EVENTS, ...OTHER_TOPICS }) as (keyof Topics)[];
     for (const topic of topics) {
       // A kept embed outlives its host.

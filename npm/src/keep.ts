@@ -16,7 +16,7 @@
  *
  * @module
  */
-import type { EmbedOptions } from './controller.js';
+import type { Borrower, EmbedOptions } from './controller.js';
 import { acquire, appliedOf, endKept as end, hideKept, lend, setLimits } from './keep/pool.js';
 import { EmbedError } from './errors.js';
 import type { Embed } from './types.js';
@@ -117,9 +117,10 @@ export function keep(name: string, options: KeepOptions): Kept {
       const element = typeof target === 'string' ? document.querySelector(target) : target;
       if (element?.nodeType !== Node.ELEMENT_NODE)
         throw new EmbedError('invalid-target', `There is no element to show '${name}' in.`);
-      const { signal } = (lease = new AbortController());
-      const applied = appliedOf(name, given);
-      return (await lend(name, given, applied, removedFilters, element, signal)).embed;
+      const lifetime = (lease = new AbortController());
+      const borrower: Borrower = { ...appliedOf(name, given), target: element, lifetime };
+      await lend(name, given, borrower, removedFilters);
+      return borrower.embed!;
     },
     hide() {
       // Also a `show` that still waits.

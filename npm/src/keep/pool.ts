@@ -4,6 +4,7 @@ import {
   textsOf,
   turns,
   type Applied,
+  type Borrower,
   type EmbedOptions,
   type WantedOptions,
 } from '../controller.js';
@@ -13,9 +14,8 @@ import type { Embed, GetSession } from '../types.js';
 import { own } from '../values.js';
 import { Overlay } from './overlay.js';
 
-/** An embed that a component has borrowed. */
+/** The embed that a component has borrowed. */
 export interface Lent {
-  readonly embed: Embed;
   /** The event with which the embed became ready, if it is. */
   readonly ready: EmbedEvent<'ready'> | undefined;
 }
@@ -42,10 +42,10 @@ export function endKept(name?: string): void {
     if (name === undefined || entry.name === name) entry.end();
 }
 
-/** Hides the embed of a name, whoever shows it. */
+/** Hides the embed of a name, whoever shows it. One that has yet to get it shows it then. */
 export function hideKept(name: string): void {
-  const entry = pool.get(name);
-  if (entry) entry.leave(entry.holder);
+  for (const one of borrowersOf(name)) if (one.embed) borrowers.delete(one);
+  pool.get(name)?.hide();
 }
 
 /**
@@ -80,68 +80,69 @@ export async function acquire(
 }
 
 /**
- * Shows the embed of a name over `target` until `signal` is aborted; then it is hidden, and kept. Of two
- * that want it at the same time, the one that has begun last shows it.
+ * Shows the embed of a name over the target of `borrower` until its lifetime is over; then it is hidden, and
+ * kept. Of two that want it at the same time, the one that has begun last shows it. `borrower` has it then.
  */
 export async function lend(
   name: string,
   options: KeptOptions,
-  applied: Applied,
+  borrower: Borrower,
   removedFilters: EmbedOptions['removedFilters'],
-  target: Element,
-  signal: AbortSignal,
 ): Promise<Lent> {
-  const borrower: Borrower = { target, signal, turn: applied.turn };
+  const { target, lifetime } = borrower;
   enqueue(name, borrower, options.logger);
-  const isLast = () => borrowers.get(name)?.at(-1) === borrower;
+  const isLast = () => borrowersOf(name).at(-1) === borrower;
   // One that has begun before the last one leaves the embed as that one wants it.
   const present = isLast() ? undefined : pool.get(name);
   await present?.mounted;
-  const entry = present ?? (await acquire(name, options, applied, removedFilters));
-  signal.throwIfAborted();
-  signal.addEventListener('abort', () => entry.leave(signal));
-  if (isLast()) entry.show(target, signal);
-  return entry.lent;
+  const entry = present ?? (await acquire(name, options, borrower, removedFilters));
+  lifetime.signal.throwIfAborted();
+  borrower.embed = entry.applied.embed;
+  if (isLast()) entry.show(target);
+  return entry;
 }
 
-/** Who wants to show an embed. */
-interface Borrower {
-  readonly target: Element;
-  readonly signal: AbortSignal;
-  readonly turn: number;
-}
-
-/** By the names of the embeds, in the order of their turns. The last one of each shows it. */
-const borrowers = new Map<string, readonly Borrower[]>();
+/** Who wants to show an embed, and its name. */
+const borrowers = new Map<Borrower, string>();
 /** The names of which it was said that two have them. */
 const told = new Set<string>();
 
+/** Who wants to show the embed of a name, in the order of their turns. The last one shows it. */
+function borrowersOf(name: string): Borrower[] {
+  const all = [...borrowers.keys()].filter((one) => borrowers.get(one) === name);
+  return all.sort((one, other) => one.turn - other.turn);
+}
+
 function enqueue(name: string, borrower: Borrower, logger: KeptOptions['logger']): void {
-  const { signal, turn } = borrower;
+  const others = borrowersOf(name);
   // A page that shows an embed elsewhere by itself need not hide it before.
-  const others = (borrowers.get(name) ?? []).filter((other) => !isByHand(other));
-  const isBefore = (other: Borrower) => other.turn < turn;
-  const isAfter = (other: Borrower) => !isBefore(other);
-  borrowers.set(name, [...others.filter(isBefore), borrower, ...others.filter(isAfter)]);
+  for (const one of others.filter(isByHand)) borrowers.delete(one);
+  borrowers.set(borrower, name);
   const timer =
-    isByHand(borrower) || others.length === 0
+    isByHand(borrower) || others.every(isByHand)
       ? undefined
       : setTimeout(() => {
-          const all = borrowers.get(name)!;
-          const present = all.filter((one) => one.target.isConnected && !isByHand(one));
-          if (present.length > 1 && !told.has(name)) warnOfTwo(name, logger);
+          const isPresent = (one: Borrower) => one.target.isConnected && !isByHand(one);
+          if (borrowersOf(name).filter(isPresent).length > 1 && !told.has(name))
+            warnOfTwo(name, logger);
         }, HAND_OVER);
-  signal.addEventListener('abort', () => {
+  borrower.lifetime.signal.addEventListener('abort', () => {
     clearTimeout(timer);
-    const left = borrowers.get(name)!.filter((other) => other !== borrower);
-    if (left.length > 0) borrowers.set(name, left);
-    else borrowers.delete(name);
+    const [last, next] = borrowersOf(name).reverse();
+    borrowers.delete(borrower);
+    if (last !== borrower) return;
+    if (borrower.embed) pool.get(name)?.hide();
+    // One that has yet to get it shows it then.
+    if (!next?.embed) return;
+    // The embed that it had may have other options now, or have ended for one of another dashboard.
+    next.embed = null;
+    next.owner?.restart();
   });
 }
 
 /** Whether the page itself has called. */
-function isByHand({ turn }: Borrower): boolean {
-  return !Number.isInteger(turn);
+function isByHand({ owner }: Borrower): boolean {
+  return !owner;
 }
 
 /** How long the old route of a page may stay after the new one has come, in milliseconds. */
@@ -165,20 +166,18 @@ export function appliedOf(name: string, options: KeptOptions): Applied {
 
 /** Ends the hidden embeds above the limit, those first that were hidden first. */
 function trim(newest?: Entry): void {
-  const hidden = [...pool.values()].filter((entry) => !entry.holder && entry !== newest);
+  const hidden = [...pool.values()].filter((entry) => !entry.isShown && entry !== newest);
   hidden.sort((one, other) => one.hiddenAt - other.hiddenAt);
   for (const entry of hidden.slice(0, Math.max(0, pool.size - limits.most))) entry.end();
 }
 
 /** One kept embed. */
-class Entry {
+class Entry implements Lent {
   readonly name: string;
   readonly mounted: Promise<Embed>;
   applied: Applied;
-  /** Who shows it; undefined while it is hidden. */
-  holder: AbortSignal | undefined;
   hiddenAt: number = performance.now();
-  #ready: EmbedEvent<'ready'> | undefined;
+  ready: EmbedEvent<'ready'> | undefined;
   #getSession: GetSession | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #lifetime = new AbortController();
@@ -198,7 +197,7 @@ class Entry {
       signal: this.#lifetime.signal,
     }).then((embed) => {
       embed.on('ready', (event) => {
-        this.#ready ??= event;
+        this.ready ??= event;
         this.#overlay.isReady = true;
       });
       this.#overlay.adopt(embed.iframe);
@@ -221,20 +220,17 @@ class Entry {
     applied.embed = embed;
   }
 
-  get lent(): Lent {
-    return { embed: this.applied.embed!, ready: this.#ready };
+  /** Whether somebody has it, and not only waits for it. */
+  get isShown(): boolean {
+    return borrowersOf(this.name).some((one) => one.embed);
   }
 
-  show(target: Element, holder: AbortSignal): void {
+  show(target: Element): void {
     clearTimeout(this.#timer);
-    this.holder = holder;
     this.#overlay.show(target);
   }
 
-  /** `holder` shows it no longer. Another one may have taken it over. */
-  leave(holder: AbortSignal | undefined): void {
-    if (this.holder !== holder || !pool.has(this.name)) return;
-    this.holder = undefined;
+  hide(): void {
     this.hiddenAt = performance.now();
     this.#overlay.hide();
     // Nothing of what showed it stays.
@@ -248,7 +244,7 @@ class Entry {
 
   startTimer(): void {
     clearTimeout(this.#timer);
-    if (this.holder) return;
+    if (this.isShown) return;
     const end = () => this.end();
     // A timer takes no longer delay.
     if (limits.hiddenMs < 2 ** 31) this.#timer = setTimeout(end, limits.hiddenMs);
@@ -257,7 +253,6 @@ class Entry {
   end(): void {
     clearTimeout(this.#timer);
     if (pool.get(this.name) === this) pool.delete(this.name);
-    this.holder = undefined;
     this.#lifetime.abort();
     this.#overlay.remove();
   }
