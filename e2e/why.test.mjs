@@ -681,6 +681,41 @@ for (const { body, code, sentence } of [...BACKEND_CAUSES, ...OTHER_MINTS]) {
   });
 }
 
+test('the error of the first session event has the code and the link, and a moment later the whole sentence', async () => {
+  await freshPage();
+  await evaluate(
+    driver,
+    async (baseUrl) => {
+      const { mount } = await import('/dist/index.js');
+      const first = (window.first = {});
+      const embed = await mount('#target', {
+        baseUrl,
+        surface: { kind: 'dashboard', publicId: 'sales' },
+        getSession: async () => {
+          throw new Error('The backend answered 404.');
+        },
+      });
+      embed.on('session', ({ lastError }) => {
+        if (!lastError || first.error) return;
+        Object.assign(first, { error: lastError, atOnce: lastError.message });
+      });
+    },
+    sandbox.tenant,
+  );
+  const began = '[mint-failed] getSession failed: The backend answered 404';
+  const ended = `Check the page's own backend. ${LINK}mint-failed`;
+  await waitFor('the whole sentence', () =>
+    evaluate(driver, () => window.first.error?.message.includes('Look at its path')),
+  );
+  const { atOnce, message } = await evaluate(driver, () => ({
+    atOnce: window.first.atOnce,
+    message: window.first.error.message,
+  }));
+  assert.equal(atOnce, `${began}. ${ended}`);
+  const meaning = 'the backend has nothing at this address. Look at its path';
+  assert.equal(message, `${began}: ${meaning}. ${ended}`);
+});
+
 for (const { body, sentence } of ANSWERS) {
   testShells(`an answer that is no id loads nothing: ${body}`, async (t, { entry }) => {
     const options = `{ getSession: async () => { ${body} }, renewal: { maxAttempts: 1 } }`;

@@ -327,7 +327,10 @@ export interface SessionFacts {
   readonly expiresAt: number | null;
   /** When the next attempt starts (epoch ms); null if none is planned. */
   readonly nextAttemptAt: number | null;
-  /** Why the last attempt failed; null once a renewal is confirmed. */
+  /**
+   * Why the last attempt failed; null once a renewal is confirmed. In the first event of a failure of
+   * `getSession`, the `message` is short. A moment later, the same error has the whole sentence.
+   */
   readonly lastError: EmbedError | null;
 }
 
