@@ -770,14 +770,21 @@ test('an embed that is mounted again and again is one warning, and many differen
       async (tenant, count, options) => {
         const { mount } = await import('/dist/index.js');
         const lines = [];
-        const logger = { warn: (text) => lines.push(text) };
+        const logger = { warn: (text) => lines.push(text), info: (text) => lines.push(text) };
         const getSession = () => new Promise(() => {});
-        const { publicId, isKept } = options;
+        const { publicId, isKept, values = [''] } = options;
         for (let number = 0; number < count; number++) {
           const surface = { kind: 'dashboard', publicId: publicId.replace('#', number) };
           const target = document.createElement('div');
           document.querySelector('#target').append(target);
-          const embed = await mount(target, { baseUrl: tenant, surface, logger, getSession });
+          const params = { team: 'north', time: values[number % values.length] };
+          const embed = await mount(target, {
+            baseUrl: tenant,
+            surface,
+            params,
+            logger,
+            getSession,
+          });
           embed.ready.catch(() => {});
           if (!isKept) embed.destroy();
           await new Promise((resolve) => setTimeout(resolve, 100));
@@ -795,6 +802,15 @@ test('an embed that is mounted again and again is one warning, and many differen
   assert.deepEqual(await mounted(10, { publicId: 'sales-#' }), []);
   assert.deepEqual(await mounted(10, { publicId: 'sales', isKept: true }), []);
   assert.deepEqual(await mounted(5, { publicId: 'sales' }), []);
+  const values = [...'abcdefghij'];
+  const changing = await mounted(10, { publicId: 'sales', values });
+  assert.deepEqual(changing, [`svc-embed: ${PAGE_CAUSES.changing}`]);
+  assert.deepEqual(await mounted(10, { publicId: 'sales', values, isKept: true }), []);
+  assert.deepEqual(await mounted(5, { publicId: 'sales', values }), []);
+  // Two embeds of one page, each mounted again and again.
+  const inTurn = await mounted(10, { publicId: 'sales', values: ['a', 'b'] });
+  assert.equal(inTurn.length, 1, inTurn.join());
+  assert.match(inTurn[0], /mounts this embed again and again/);
 });
 
 test('the question whether the tenant answers has no cookie, no address of the page and no id', async (t) => {

@@ -182,6 +182,8 @@ export const PAGE_CAUSES = {
     "baseUrl is this page's own origin, <page>, and what its server has answered is no embed. Pass the tenant's address as baseUrl.",
   twice:
     "Two components on this page have keep 'twice'. Only the one that came last shows the embed. Give each a name of its own, or show one at a time.",
+  changing:
+    'The page loads this embed again and again, each time with other params (time), and each time with another session. Look for a value that is made at each rendering, such as Date.now(). If the viewer chooses it, all is well: then setFilter() may do the same without a load.',
   timeout:
     'The option signal has ended this embed, because AbortSignal.timeout has aborted it. A signal ends an embed for good, also one that works. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead.',
   aborted:

@@ -18,10 +18,10 @@ import {
   findingOf,
   gone,
   isChangedByPage,
-  isMountedAgain,
   isOwn,
   isTimeout,
   MOUNTED_AGAIN,
+  mountedAgain,
   NOT_DISPLAYED,
   refusedBy,
   renderedAgain,
@@ -246,7 +246,9 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
     return;
   }
   if (clue === 'many') {
-    if (isMountedAgain(host, settings.url)) say('warn', MOUNTED_AGAIN);
+    const text = mountedAgain(host, settings.url);
+    // The viewer may have chosen each.
+    if (text) say(text === MOUNTED_AGAIN ? 'warn' : 'info', text);
     return;
   }
   own.refused ??= refusedBy(clue);

@@ -217,32 +217,59 @@ interface Begun {
 /** The last embeds that have begun, the oldest first. */
 let begun: Begun[] = [];
 
-/** Whether the page mounts the same embed again and again, each time after it has destroyed it. Said once. */
-// twin: src/bridge/why.rs is_mounted_again
-export function isMountedAgain(host: Host, url: string | undefined): boolean {
+/**
+ * Says that the page mounts the same embed again and again, or one whose params change each time, always
+ * after it has destroyed the one before. Said once.
+ */
+// twin: src/bridge/why.rs say_if_mounted_again
+export function mountedAgain(host: Host, url: string | undefined): string | undefined {
   // An iframe of the page has an address of its own.
-  if (url === undefined) return false;
+  if (url === undefined) return undefined;
   const at = performance.now();
   begun = begun.filter((one) => one.at > at - LATELY).slice(-KEPT);
-  const ended = begun.filter((one) => one.url === url && one.host.deref()?.isClosed !== false);
+  const isOver = (one: Begun) => one.host.deref()?.isClosed !== false;
+  const ended = begun.filter((one) => pageOf(one.url) === pageOf(url) && isOver(one));
+  const isSame = ended.filter((one) => one.url === url).length >= ENDED;
+  const areOthers =
+    ended.length >= ENDED && new Set(ended.map((one) => one.url).concat(url)).size > ended.length;
   const wasSaid = ended.some(({ isSaid }) => isSaid);
-  const isAgain = ended.length >= ENDED;
+  const isAgain = isSame || areOthers;
   begun.push({ host: new WeakRef(host), url, at, isSaid: wasSaid || isAgain });
-  return isAgain && !wasSaid;
+  if (!isAgain || wasSaid) return undefined;
+  return isSame ? MOUNTED_AGAIN : CHANGED_AGAIN.replace('{}', () => changed(ended, url));
+}
+
+/** What is before the query of an embed's URL. */
+function pageOf(url: string): string | undefined {
+  return url.split('?')[0];
+}
+
+/** The names of the first parameters that the last embed had with another value. */
+function changed(ended: readonly Begun[], url: string): string {
+  const [before, now] = [ended.at(-1)!.url, url].map((text) => new URL(text).searchParams);
+  const valuesOf = (all: URLSearchParams, name: string) => JSON.stringify(all.getAll(name));
+  const names = new Set([...before!.keys(), ...now!.keys()]);
+  const isOther = (name: string) => valuesOf(before!, name) !== valuesOf(now!, name);
+  return [...names].filter(isOther).slice(0, NAMED).join(', ');
 }
 
 /** How long it is remembered that an embed has begun, in milliseconds. */
 const LATELY = 30_000;
-/** How many embeds of one URL must have ended. `diagnose.ts` has let three more go by before. */
+/** How many embeds of one page must have ended. `diagnose.ts` has let three more go by before. */
 const ENDED = 2;
+/** How many parameters are named. */
+const NAMED = 3;
 /** Enough for two embeds that the page mounts again and again, in turn. */
 const KEPT = 4;
 
 export const CONNECTED_LATE =
   'The iframe has sent messages, but no ready: connect() was probably called too late, because an embed reports ready only once. Call it before the iframe has loaded.';
 
+const CHANGED_AGAIN =
+  'The page loads this embed again and again, each time with other params ({}), and each time with another session. Look for a value that is made at each rendering, such as Date.now(). If the viewer chooses it, all is well: then setFilter() may do the same without a load.';
+
 export const MOUNTED_AGAIN =
-  'The page mounts this embed again and again: each time the one before was destroyed, and it loads from the beginning, with another session. In React, look for a component that is defined inside another one, and for a key that changes at each rendering. If the viewer opens and closes it, svc-embed/keep shows it again without a load.';
+  'The page mounts this embed again and again: each time the one before was destroyed, and it loads from the beginning, with another session. In React, look for a component that is defined inside another one, and for a key, attributes or renewal that change at each rendering. If the viewer opens and closes it, svc-embed/keep shows it again without a load.';
 
 /** Whether `AbortSignal.timeout` has aborted a signal. */
 export function isTimeout({ reason }: AbortSignal): boolean {

@@ -6,7 +6,7 @@ use std::rc::{Rc, Weak};
 
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Function};
-use log::warn;
+use log::{info, warn};
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, HtmlIFrameElement, ShadowRoot, Url};
 
@@ -14,7 +14,7 @@ use super::browser::{self, Ongoing};
 use super::live::Live;
 use super::message::{property, text, to_js};
 use crate::Error;
-use crate::protocol::{EmbedUrl, Refusal};
+use crate::protocol::Refusal;
 use crate::session::{Millis, Monotonic};
 
 /// After how long a page that has loaded and says nothing is odd, in milliseconds.
@@ -58,9 +58,7 @@ impl Watch {
         });
         self.sizes.replace(sizes);
         self.note_request(live);
-        if is_mounted_again(live) {
-            warn!("{MOUNTED_AGAIN}");
-        }
+        say_if_mounted_again(live);
     }
 
     /// The iframe has been given an address.
@@ -253,7 +251,8 @@ const LATELY: Millis = Millis::from_secs(30);
 /// An embed that has begun.
 struct Begun {
     live: Weak<Live>,
-    url: EmbedUrl,
+    /// Without a session.
+    url: String,
     at: Monotonic,
     /// Whether it was said that this embed is mounted again and again.
     is_said: bool,
@@ -264,34 +263,83 @@ thread_local! {
     static BEGUN: RefCell<Vec<Begun>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Whether the page mounts the same embed again and again, each time after it has destroyed it. Said once.
-// twin: npm/src/why.ts isMountedAgain
-fn is_mounted_again(live: &Rc<Live>) -> bool {
+/// Says once that the page mounts the same embed again and again, or one whose parameters change each time,
+/// always after it has destroyed the one before.
+// twin: npm/src/why.ts mountedAgain
+fn say_if_mounted_again(live: &Rc<Live>) {
     let Some(url) = live.frame.url() else {
-        return false;
+        return;
     };
+    let url = url.with_session(None);
     let at = browser::now().monotonic;
-    BEGUN.with_borrow_mut(|begun| {
+    let changed = BEGUN.with_borrow_mut(|begun| {
         begun.retain(|one| at - one.at < LATELY);
         begun.drain(..begun.len().saturating_sub(4 * MANY));
-        let is_over = |one: &Begun| one.live.upgrade().is_none_or(|live| live.is_closed());
-        let ended = || begun.iter().filter(|one| one.url == *url && is_over(one));
-        let was_said = ended().any(|one| one.is_said);
-        let is_again = ended().count() >= MANY;
+        let is_over = |one: &&Begun| one.live.upgrade().is_none_or(|live| live.is_closed());
+        let is_of_page = |one: &&Begun| page_of(&one.url) == page_of(&url);
+        let ended: Vec<_> = (begun.iter().filter(is_of_page).filter(is_over)).collect();
+        let is_same = ended.iter().filter(|one| one.url == url).count() >= MANY;
+        let lately = ended.iter().rev().take(MANY);
+        let mut urls: Vec<_> = lately.map(|one| &one.url).chain([&url]).collect();
+        urls.sort_unstable();
+        urls.dedup();
+        let is_again = is_same || urls.len() > MANY;
+        let was_said = ended.iter().any(|one| one.is_said);
+        let last = ended.last().filter(|_| !is_same);
+        let names = last.map_or_else(String::new, |last| changed(&last.url, &url));
         begun.push(Begun {
             live: Rc::downgrade(live),
-            url: url.clone(),
+            url,
             at,
             is_said: was_said || is_again,
         });
-        is_again && !was_said
-    })
+        (is_again && !was_said).then_some(names)
+    });
+    match changed.as_deref() {
+        Some("") => warn!("{MOUNTED_AGAIN}"),
+        // The viewer may have chosen each.
+        Some(names) => info!(
+            "The page loads this embed again and again, each time with other params ({names}), and each time with another session. Look for a value that is made at each rendering, such as the time. If the viewer chooses it, all is well: then `set_filter` may do the same without a load."
+        ),
+        None => {}
+    }
+}
+
+/// What is before the query of an embed's URL.
+fn page_of(url: &str) -> &str {
+    url.split_once('?').map_or(url, |(page, _)| page)
+}
+
+/// The names of the first parameters that two URLs have with different values.
+fn changed(before: &str, now: &str) -> String {
+    let pairs_of = |url: &'_ str| -> Vec<String> {
+        let query = url.split_once('?').map(|(_, query)| query);
+        query
+            .into_iter()
+            .flat_map(|query| query.split('&'))
+            .map(str::to_owned)
+            .collect()
+    };
+    let (before, now) = (pairs_of(before), pairs_of(now));
+    let others = (now.iter().filter(|pair| !before.contains(pair)))
+        .chain(before.iter().filter(|pair| !now.contains(pair)));
+    let mut names: Vec<&str> = Vec::new();
+    for pair in others {
+        let name = pair.split_once('=').map_or(&**pair, |(name, _)| name);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.truncate(NAMED);
+    names.join(", ")
 }
 
 /// How many embeds may begin within [`LATELY`] and be destroyed.
 const MANY: usize = 5;
+/// How many parameters are named.
+const NAMED: usize = 3;
 
-const MOUNTED_AGAIN: &str = "The page mounts this embed again and again: each time the one before was destroyed, and it loads from the beginning, with another session. Look for a component that is created anew at each rendering, and for a key that changes.";
+const MOUNTED_AGAIN: &str = "The page mounts this embed again and again: each time the one before was destroyed, and it loads from the beginning, with another session. Look for a component that is created anew at each rendering, and for a key or an option that changes.";
 
 /// The id of an element around the iframe that the document has again, as another element.
 // twin: npm/src/why.ts renderedAgain

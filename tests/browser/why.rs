@@ -356,6 +356,39 @@ fn an_embed_that_is_mounted_again_and_again_is_said_once() {
 }
 
 #[wasm_bindgen_test]
+fn an_embed_whose_params_change_again_and_again_is_said_once() {
+    let notes = || {
+        let mut notes = std::mem::take(&mut *NOTES.lock().unwrap());
+        notes.retain(|text| text.contains("again and again"));
+        notes
+    };
+    let mount_each = |public_id: &str, values: &[&str]| {
+        for value in values {
+            let surface = Surface::dashboard(public_id);
+            let (embed, target) =
+                mount(|_| MountOptions::new(origin(), surface).param("time", *value));
+            embed.destroy();
+            target.remove();
+        }
+    };
+    warnings();
+    notes();
+    mount_each("few", &["a", "b", "c", "d", "e"]);
+    assert_eq!(notes(), [""; 0]);
+    mount_each("changing", &["a", "b", "c", "d", "e", "f", "g"]);
+    let said = notes();
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains("with other params (time)"), "{said:?}");
+    // Two embeds of one page in turn.
+    warnings();
+    mount_each("in-turn", &["a", "b"].repeat(7));
+    assert_eq!(notes(), [""; 0]);
+    let mut said = warnings();
+    said.retain(|text| text.contains("mounts this embed again and again"));
+    assert_eq!(said.len(), 1, "{said:?}");
+}
+
+#[wasm_bindgen_test]
 fn an_embed_without_a_height_is_said_once() {
     for (style, part) in [
         ("", "150 pixels high, as every iframe"),
