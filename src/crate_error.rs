@@ -102,6 +102,11 @@ pub enum Error {
     },
     /// A page has loaded, but has sent no message in five seconds.
     FrameSilent,
+    /// The base URL is this page's own origin, whose server has answered with a page that is no embed.
+    FrameOwn {
+        /// That origin.
+        origin: String,
+    },
     /// No message has come from an iframe of the page's own since it was connected: its `ready` may have
     /// gone by before.
     FrameLate {
@@ -175,6 +180,7 @@ impl Error {
             | Error::FrameSilent
             | Error::FrameChanged
             | Error::FrameInSandbox
+            | Error::FrameOwn { .. }
             | Error::FrameLate { .. }
             | Error::FrameUnanswered { .. } => Code::FrameSilent,
             Error::MintFailed { .. } => Code::MintFailed,
@@ -210,6 +216,10 @@ impl fmt::Display for Error {
             Error::FrameSandboxed { missing } => write!(
                 f,
                 "No embed works without `{missing}` in the iframe's `sandbox` attribute. Add it, or let `Embed::mount` set the attribute."
+            ),
+            Error::FrameOwn { origin } => write!(
+                f,
+                "`base_url` is this page's own origin, {origin}, and what its server has answered is no embed. Pass the tenant's address as `base_url`."
             ),
             Error::FrameLate { origin } => write!(
                 f,
@@ -320,7 +330,7 @@ impl Error {
             Error::FrameSilent => {
                 "A page has loaded, but has sent no message in five seconds. Open its address in a tab: it may be an error page or a sign-in page, `base_url` or the surface's id may be wrong, or it may refuse to be framed (`frame-ancestors`, `X-Frame-Options`). If it is only slow, all is well."
             }
-            Error::FrameLate { .. } => "No message has come from the iframe.",
+            Error::FrameOwn { .. } | Error::FrameLate { .. } => "No message has come.",
             Error::FrameUnanswered { .. } => {
                 "The server has not answered the request for the embed's page."
             }

@@ -182,8 +182,19 @@ fn of_silence(live: &Live) -> Error {
         (None, Some((Refusal::Origin, origin))) => Error::FrameElsewhere {
             origin: origin.clone(),
         },
+        _ if is_of_this_origin(live) => Error::FrameOwn {
+            origin: live.frame.origin().to_owned(),
+        },
         _ => Error::FrameSilent,
     }
+}
+
+/// Whether the iframe shows a page of this page's own origin, at which the tenant is said to be. Only such a
+/// page can be read.
+fn is_of_this_origin(live: &Live) -> bool {
+    let document = live.frame.iframe().content_document();
+    let url = document.and_then(|document| document.url().ok());
+    origin_of(url).as_deref() == Some(live.frame.origin())
 }
 
 /// Whether this page has no origin, because it is in a sandbox. A `data:` URL has none either, but its
@@ -225,6 +236,10 @@ fn of_no_answer(live: &Live) -> Option<Error> {
     };
     Some(if !browser::is_online() {
         unanswered(OFFLINE)
+    } else if is_of_this_origin(live) {
+        Error::FrameOwn {
+            origin: origin.to_owned(),
+        }
     } else if is_own_origin() {
         unanswered(&format!("{origin} is this page's own origin"))
     } else if is_of_page {
@@ -312,26 +327,24 @@ fn page_of(url: &str) -> &str {
 
 /// The names of the first parameters that two URLs have with different values.
 fn changed(before: &str, now: &str) -> String {
-    let pairs_of = |url: &'_ str| -> Vec<String> {
-        let query = url.split_once('?').map(|(_, query)| query);
-        query
-            .into_iter()
-            .flat_map(|query| query.split('&'))
-            .map(str::to_owned)
-            .collect()
-    };
     let (before, now) = (pairs_of(before), pairs_of(now));
     let others = (now.iter().filter(|pair| !before.contains(pair)))
         .chain(before.iter().filter(|pair| !now.contains(pair)));
     let mut names: Vec<&str> = Vec::new();
     for pair in others {
-        let name = pair.split_once('=').map_or(&**pair, |(name, _)| name);
+        let name = pair.split_once('=').map_or(*pair, |(name, _)| name);
         if !names.contains(&name) {
             names.push(name);
         }
     }
     names.truncate(NAMED);
     names.join(", ")
+}
+
+/// The parameters of a URL, each with its value.
+fn pairs_of(url: &str) -> Vec<&str> {
+    let query = url.split_once('?').map(|(_, query)| query);
+    query.map_or_else(Vec::new, |query| query.split('&').collect())
 }
 
 /// How many embeds may begin within [`LATELY`] and be destroyed.
