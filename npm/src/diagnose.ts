@@ -12,9 +12,9 @@ import { attempt } from './values.js';
 export function diagnose(host: Host, settings: Settings, target: Element | undefined): void {
   const { iframe, handlers } = host;
   let heard: Heard | undefined;
-  let reports = 0;
+  let hasReported = false;
   const report = (failure: EmbedError | null, clue?: Clue) => {
-    reports++;
+    hasReported = true;
     void import('./diagnostics.js')
       .then((diagnostics) => diagnostics.report(host, settings, failure, clue, heard, target))
       // The file did not load, or the page's logger threw. The embed works all the same.
@@ -35,7 +35,7 @@ export function diagnose(host: Host, settings: Settings, target: Element | undef
   );
   handlers.add('session', ({ lastError }: SessionState) => {
     // An embed that `AbortSignal.timeout` ends is gone without an error.
-    if (lastError || reports || settings.signal?.reason?.name === TIMEOUT) report(lastError);
+    if (lastError || hasReported || settings.signal?.reason?.name === TIMEOUT) report(lastError);
   });
   // What may say why there is no picture; `why.ts` weighs it.
   const look = (clue: Clue) => (host.isShown && iframe.isConnected) || report(null, clue);

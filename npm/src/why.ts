@@ -385,12 +385,17 @@ function asWideAsContent({ style }: HTMLIFrameElement, target: Element): Element
   const around: Element[] = [];
   for (let one: Element | null = target; one; one = targetOf(one)) around.push(one);
   const widths = around.map(widthOf);
-  style.width = '310px';
-  const fixed = around.findIndex((one, index) => Math.round(widthOf(one) - widths[index]!) !== 10);
+  style.width = `${UNSTYLED_WIDTH + WIDENED}px`;
+  const isFixed = (one: Element, index: number) =>
+    Math.round(widthOf(one) - widths[index]!) !== WIDENED;
+  const fixed = around.findIndex(isFixed);
   style.width = '100%';
   const hasRoom = fixed > 0 && widths[fixed]! >= 2 * UNSTYLED_WIDTH;
   return hasRoom ? around[fixed - 1] : undefined;
 }
+
+/** By how much the iframe is made wider for a moment, in CSS pixels. */
+const WIDENED = 10;
 
 function widthOf(element: Element): number {
   return element.getBoundingClientRect().width;

@@ -427,6 +427,9 @@ const UNSTYLED_HEIGHT: i32 = 150;
 /// The width of an iframe around which nothing has a width.
 const UNSTYLED_WIDTH: i32 = 300;
 
+/// By how much the iframe is made wider for a moment, in CSS pixels.
+const WIDENED: i32 = 10;
+
 fn is_equal(length: f64, pixels: i32) -> bool {
     length.to_bits() == f64::from(pixels).to_bits()
 }
@@ -468,9 +471,9 @@ fn as_wide_as_content(iframe: &HtmlIFrameElement, target: Element) -> Option<Ele
     let around: Vec<_> = std::iter::successors(Some(target), target_of)
         .map(|element| (width_of(&element), element))
         .collect();
-    let _ = style.set_property("width", "310px");
+    let _ = style.set_property("width", &format!("{}px", UNSTYLED_WIDTH + WIDENED));
     let follows =
-        |(width, element): &&(f64, Element)| is_equal((width_of(element) - width).round(), 10);
+        |(width, element): &&(f64, Element)| is_equal((width_of(element) - width).round(), WIDENED);
     let following = around.iter().take_while(follows).count();
     let _ = style.set_property("width", "100%");
     let (room, _) = around.get(following)?;
