@@ -53,7 +53,9 @@ const AT_NIGHT = ['adversary', 'leaks', 'leptos', 'long-day', 'random', 'renewal
  */
 const SECONDS = {
   ...{
-    why: 65,
+    'why-silence': 35,
+    'why-gone': 25,
+    'why-again': 15,
     'react-life': 35,
     react: 20,
     'react-failures': 15,

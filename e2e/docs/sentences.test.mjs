@@ -1,5 +1,5 @@
 // The page of symptoms has every sentence that the console says of an embed without a picture.
-// `e2e/why.test.mjs` has shown each of them in a browser.
+// `e2e/why-*.test.mjs` have shown each of them in a browser.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Why there is no picture, and what is said of each cause. `why.test.mjs` provokes each in a browser, and
+// Why there is no picture, and what is said of each cause. `why-*.test.mjs` provoke each in a browser, and
 // `docs/sentences.test.mjs` looks for each sentence in the guide. `<tenant>` is the tenant's origin.
 
 const SILENT =

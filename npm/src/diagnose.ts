@@ -8,7 +8,7 @@ import type { SessionState, Topics } from './types.js';
 import { attempt } from './values.js';
 
 /** Loads the diagnostics as soon as they have something to report. Most pages never need them. */
-// twin: src/bridge/why.rs Watch::begin
+// twin: src/bridge/why/mod.rs Watch::begin
 export function diagnose(host: Host, settings: Settings, target: Element | undefined): void {
   const { iframe, handlers } = host;
   let heard: Heard | undefined;
@@ -84,13 +84,13 @@ const UNSTYLED_HEIGHT = 150;
 /** The width of an iframe around which nothing has a width, in CSS pixels. */
 const UNSTYLED_WIDTH = 300;
 /** After how long a page that has loaded and says nothing is odd, in milliseconds. */
-// twin: src/bridge/why.rs SILENCE
+// twin: src/bridge/why/mod.rs SILENCE
 const SILENCE = 5_000;
 /** After how long an embed that has not loaded is odd, in milliseconds. */
-// twin: src/bridge/why.rs UNANSWERED
+// twin: src/bridge/why/mod.rs UNANSWERED
 const UNANSWERED = 9_000;
 /** Within this time, in milliseconds, `MANY` embeds may begin before they are looked at. */
-// twin: src/bridge/why.rs LATELY
+// twin: src/bridge/why/again.rs LATELY
 const LATELY = 30_000;
 const MANY = 3;
 /** The name of what `AbortSignal.timeout` aborts with. */

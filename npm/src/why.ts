@@ -68,7 +68,7 @@ export function refusedBy(clue: Clue): string | undefined {
   return originOf(clue.blockedURI);
 }
 
-// twin: src/bridge/why.rs of_violation
+// twin: src/bridge/why/policy.rs of_violation
 function ofViolation(
   violation: SecurityPolicyViolationEvent,
   { origin }: Known,
@@ -85,7 +85,7 @@ function ofViolation(
   return sure(FRAME_BLOCKED, `: its ${directive} does not allow ${origin}`);
 }
 
-// twin: src/bridge/why.rs of_report
+// twin: src/bridge/why/policy.rs of_report
 function ofReport({ type, body }: Report, { origin, iframe }: Known): Finding | undefined {
   // Chromium's report of an isolation has its fields only as JSON.
   const report = ((body as Json | null)?.toJSON() ?? {}) as Partial<Record<string, string>>;
@@ -102,7 +102,7 @@ function ofReport({ type, body }: Report, { origin, iframe }: Known): Finding | 
 }
 
 /** The page has loaded and has said nothing since. */
-// twin: src/bridge/why.rs of_silence
+// twin: src/bridge/why/silence.rs of_silence
 function ofSilence(known: Known): Finding {
   const { iframe, origin, heard, refused, isPrivate, isPathTwice, isChanged } = known;
   if (!navigator.onLine) return unsure(FRAME_UNANSWERED, OFFLINE);
@@ -120,7 +120,7 @@ function ofSilence(known: Known): Finding {
   return { ...unsure(sentence, `${detail}: ${origin}`), mayBeUnreachable: !heard };
 }
 
-// twin: src/bridge/why.rs of_no_answer
+// twin: src/bridge/why/silence.rs of_no_answer
 function ofNoAnswer({ iframe, origin, refused, isOfPage }: Known): Finding {
   if (isOfPage && !iframe.src) return unsure(FRAME_UNANSWERED, ': the iframe has no src');
   if (refused && refused !== origin) return unsure(FRAME_REDIRECTED, `: ${refused}`);
@@ -221,7 +221,7 @@ let begun: Begun[] = [];
  * Says that the page mounts the same embed again and again, or one whose params change each time, always
  * after it has destroyed the one before. Said once.
  */
-// twin: src/bridge/why.rs say_if_mounted_again
+// twin: src/bridge/why/again.rs say_if_mounted_again
 export function mountedAgain(host: Host, url: string | undefined): string | undefined {
   // An iframe of the page has an address of its own.
   if (url === undefined) return undefined;
@@ -289,7 +289,7 @@ export const ENDED_EARLY =
   'The option signal has ended this embed before it was ready. A signal ends an embed for good. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead. If the page does not want the embed any more, all is well.';
 
 /** The id of an element around the iframe that the document has again, as another element. */
-// twin: src/bridge/why.rs rendered_again
+// twin: src/bridge/why/gone.rs rendered_again
 export function renderedAgain(iframe: HTMLIFrameElement): string | undefined {
   for (let old = iframe.parentElement; old; old = old.parentElement)
     if (old.id && document.getElementById(old.id)) return old.id;
@@ -297,7 +297,7 @@ export function renderedAgain(iframe: HTMLIFrameElement): string | undefined {
 }
 
 /** What is said of an iframe that is in no document any more. */
-// twin: src/bridge/why.rs gone
+// twin: src/bridge/why/gone.rs gone
 export function gone(iframe: HTMLIFrameElement): string {
   const id = renderedAgain(iframe);
   if (id !== undefined)
@@ -306,7 +306,7 @@ export function gone(iframe: HTMLIFrameElement): string {
 }
 
 /** What keeps the viewer from seeing an embed that is ready; undefined if nothing does. */
-// twin: src/bridge/why.rs unseen
+// twin: src/bridge/why/size.rs unseen
 export function unseen(iframe: HTMLIFrameElement): string | undefined {
   if (SIMULATED.test(navigator.userAgent)) return undefined;
   const [box] = iframe.getClientRects();
@@ -361,7 +361,7 @@ function targetOf({ parentElement, parentNode }: Element): Element | null {
  * is 150 pixels high by a style of its own looks the same, so another height is tried for a moment, which
  * nobody sees. If the iframe does not follow it, a style of the page decides.
  */
-// twin: src/bridge/why.rs is_height_open
+// twin: src/bridge/why/size.rs is_height_open
 function isHeightOpen(iframe: HTMLIFrameElement): boolean {
   const { style } = iframe;
   if (style.height !== '100%' || style.getPropertyPriority('height')) return false;
@@ -379,7 +379,7 @@ function isHeightOpen(iframe: HTMLIFrameElement): boolean {
  * The outermost element around the iframe that takes its width from it, although there is twice as much room;
  * undefined if there is none. Another width is tried for a moment, which nobody sees.
  */
-// twin: src/bridge/why.rs as_wide_as_content
+// twin: src/bridge/why/size.rs as_wide_as_content
 function asWideAsContent({ style }: HTMLIFrameElement, target: Element): Element | undefined {
   if (style.width !== '100%' || style.getPropertyPriority('width')) return undefined;
   const around: Element[] = [];
