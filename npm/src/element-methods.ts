@@ -77,7 +77,8 @@ export abstract class EmbedElement extends Base {
 
   /**
    * Like `addEventListener`, but the handler receives the message instead of the DOM event. The
-   * handler is kept when a new embed is mounted.
+   * handler is kept when a new embed is mounted. A handler of `ready` that is added after it is called
+   * for that of the next embed.
    *
    * @returns A function that removes the handler.
    */
@@ -93,7 +94,8 @@ export abstract class EmbedElement extends Base {
 
   /**
    * The next message of one type, from the present embed or, if none is mounted, from the next one.
-   * Rejects if that embed is destroyed.
+   * Rejects if that embed is destroyed. After `ready` has come, `once('ready')` waits for ever: use
+   * `await element.ready`.
    */
   once<T extends keyof Topics>(type: T, options?: WaitOptions): Promise<Topics[T]> {
     const signal = readSignal(options);

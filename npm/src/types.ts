@@ -449,7 +449,8 @@ export interface Embed {
 
   /**
    * Calls `handler` for every message of one type, with the message as it arrived. A handler that
-   * throws does not stop the others; its error is reported as uncaught.
+   * throws does not stop the others; its error is reported as uncaught. `ready` comes only once: a
+   * handler that is added later is not called for it. The property `ready` has it at any time.
    *
    * @returns A function that removes the handler.
    * @throws `invalid-option` if there is no such event, `destroyed` if the embed is.
@@ -466,7 +467,8 @@ export interface Embed {
   ): () => void;
 
   /**
-   * The next message of one type. Rejects if `signal` is aborted or the embed is destroyed.
+   * The next message of one type. Rejects if `signal` is aborted or the embed is destroyed. After `ready`
+   * has come, `once('ready')` waits for ever: use `await embed.ready`, which has it at any time.
    *
    * @example
    * ```ts

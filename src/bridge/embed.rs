@@ -234,7 +234,9 @@ impl Embed {
     ///
     /// A handler may call any method of any embed, [`Embed::destroy`] included. A handler that is
     /// added while an event is delivered does not receive that event; one that is dropped meanwhile
-    /// is not called any more. After the embed was destroyed, no handler is called.
+    /// is not called any more. After the embed was destroyed, no handler is called. `ready` comes only once: a
+    /// handler of [`Ready`] that is added later is not called for it, and [`ready`](Self::ready) has it at any
+    /// time.
     ///
     /// ```no_run
     /// use svc_embed::protocol::events::Drilldown;
