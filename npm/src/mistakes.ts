@@ -29,7 +29,14 @@ type Detail = readonly [place: string, more: string];
 
 /** By the name of the mistake. */
 const DETAILS: Partial<Record<string, (given: Given, target: unknown) => Detail | undefined>> = {
-  InvalidBaseUrl: ({ baseUrl }) => after(shown(baseUrl), meantByUrl(baseUrl)),
+  InvalidBaseUrl: (given, target) => {
+    const { baseUrl } = given;
+    if (baseUrl !== undefined) return after(shown(baseUrl), meantByUrl(baseUrl));
+    // As with libraries that take all in one object.
+    const isFirst = isObject(target) && 'baseUrl' in target;
+    if (isFirst) return ['', ' The options are the second argument, after the element.'];
+    return ['', misspelt(given, ['baseUrl'], 'It is undefined')];
+  },
   InvalidSurface: ({ surface }) => {
     if (!isObject(surface)) return after(shown(surface));
     const { kind, path } = surface as Given;
@@ -39,7 +46,7 @@ const DETAILS: Partial<Record<string, (given: Given, target: unknown) => Detail 
   },
   InvalidPublicId: ({ surface }) => ofField(surface, 'publicId'),
   InvalidDeploymentId: ({ surface }) => ofField(surface, 'deploymentId'),
-  InvalidIframe: (_, target) => after(shown(target)),
+  InvalidIframe: (_, target) => ['', ` It is ${shown(target)}.${elementIn(target)}`],
   InvalidAttribute: ({ attributes }) => {
     const wrong = textsOf(attributes).find(([name]) => !isAttribute(name));
     return wrong && ['', ` It is '${cut(wrong[0])}'.`];
@@ -186,10 +193,29 @@ function ofTarget(given: unknown): [EmbedErrorCode, string] {
     return sentence('TargetNotFound', cut(given), meant(near));
   }
   if (element?.nodeType !== Node.ELEMENT_NODE)
-    return sentence('InvalidTarget', '', ` It is ${shown(given)}.`);
+    return sentence('InvalidTarget', '', ` It is ${shown(given)}.${elementIn(given)}`);
   return element.ownerDocument === document
     ? sentence('TargetReplaced', element.localName ?? '', '')
     : sentence('TargetElsewhere', '', '');
+}
+
+/** Says where the element is, if a list or a framework's ref was given. */
+function elementIn(given: unknown): string {
+  const held = (name: string): unknown => {
+    try {
+      return (given as Given)[name];
+    } catch {
+      return undefined;
+    }
+  };
+  const isElement = (name: string) =>
+    (held(name) as Partial<Node> | null | undefined)?.nodeType === Node.ELEMENT_NODE;
+  if (isElement('0')) return ' Pass one element: it has one at [0].';
+  const name = ['current', 'value', 'nativeElement'].find(isElement);
+  if (name) return ` Pass the element, which is its .${name}.`;
+  return held('current') === null
+    ? ' Its .current is null: wait until the element is there, for example in an effect.'
+    : '';
 }
 
 function sentence(wanted: string, place: string, more: string): [EmbedErrorCode, string] {

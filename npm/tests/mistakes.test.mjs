@@ -21,11 +21,16 @@ const own = await import(`data:text/javascript;base64,${text}`);
 
 const good = { baseUrl: 'https://acme.example.com', surface: { kind: 'chat' } };
 
-async function refusal(options) {
+/** Stands for an option that is not there. */
+const none = Symbol('none');
+
+async function refusal(given, target) {
+  const all = Object.entries({ ...good, ...given }).filter(([, value]) => value !== none);
+  const options = Object.fromEntries(all);
   try {
-    own.readOptions({ ...good, ...options }, true);
+    own.readOptions(options, true);
   } catch (thrown) {
-    return own.explained(thrown, { ...good, ...options });
+    return own.explained(thrown, options, target);
   }
   throw new Error(`not refused: ${JSON.stringify(options)}`);
 }
@@ -49,6 +54,18 @@ const MISTAKES = [
   ],
   [{ baseUrl: undefined }, 'invalid-base-url', 'It is undefined.'],
   [{ baseUrl: '' }, 'invalid-base-url', 'It is empty.'],
+  [
+    { baseURL: 'https://acme.example.com', baseUrl: none },
+    'invalid-base-url',
+    "There is no 'baseURL'. Did you mean 'baseUrl'?",
+  ],
+  [{ url: 'https://acme.example.com', baseUrl: none }, 'invalid-base-url', 'It is undefined.'],
+  [
+    // As React hands it over.
+    { baseURL: 'https://acme.example.com', baseUrl: undefined },
+    'invalid-base-url',
+    "There is no 'baseURL'. Did you mean 'baseUrl'?",
+  ],
   [{ surface: undefined }, 'invalid-option', 'It is undefined.'],
   [
     { surface: { kind: 'dashbord', publicId: 'x' } },
@@ -103,6 +120,11 @@ for (const [options, code, words] of MISTAKES) {
     assert.ok(error.message.includes(words), error.message);
   });
 }
+
+test('options in place of the element are named', async () => {
+  const { message } = await refusal({ baseUrl: none }, { target: '#dashboard', ...good });
+  assert.match(message, /The options are the second argument, after the element\./);
+});
 
 test('no message repeats what may be a secret', async () => {
   const secret = 'secret-session-id';
