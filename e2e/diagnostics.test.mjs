@@ -53,6 +53,9 @@ async function mount(options = '{}', failures = 0, faults = {}) {
   );
 }
 
+/** Each call has an id at once, so what takes time is the load. */
+const AT_ONCE = 'getSession: async () => String(Math.random())';
+
 const warnings = () => withEmbed((own) => own.warned);
 const lines = () => withEmbed((own) => own.lines);
 const warned = (count) =>
@@ -116,7 +119,7 @@ test('the file of the diagnostics is loaded only when there is something to tell
 });
 
 test('an embed that never reports ready is warned of, also if nobody waits for it', async () => {
-  await mount('{ readyTimeoutMs: 200, attributes: { sandbox: "" } }');
+  await mount(`{ readyTimeoutMs: 200, attributes: { sandbox: "" }, ${AT_ONCE} }`);
   const [line] = await warned(1);
   assert.match(line, /did not report ready within \d+ ms/);
 });
@@ -198,7 +201,8 @@ test('a forgotten getSession is one warning, and none if the embed is said to be
 });
 
 test('what is said is a row of the inspector, too', async () => {
-  await mount('{ logger: false, readyTimeoutMs: 2_000, baseUrl: "http://127.0.0.1:1" }');
+  const options = 'logger: false, readyTimeoutMs: 2_000, baseUrl: "http://127.0.0.1:1"';
+  await mount(`{ ${options}, ${AT_ONCE} }`);
   await withEmbed(async (own) => {
     const { inspect } = await import('/dist/inspector.js');
     own.inspector = inspect(own.embed);
