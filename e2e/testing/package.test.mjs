@@ -59,10 +59,12 @@ async function emptyRunMs() {
   return performance.now() - began;
 }
 
-test('npx svc-sandbox answers within two seconds, and ends with its launcher', async () => {
+test('npx svc-sandbox answers within two seconds, and ends with its launcher', async (t) => {
   withProgram();
   const began = performance.now();
   const child = launch('--json', '--host-port', '0', '--tenant-port', '0');
+  // Otherwise a failure would leave it, and the file would wait for it.
+  t.after(() => child.kill());
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const { host } = JSON.parse(line);
   assert.equal((await fetch(`${host}/control/state`)).status, 200);
