@@ -29,12 +29,12 @@ export function leaveNothingBehind() {
 
 /** Ends a process and all its descendants at once, even if they are stopped. */
 export function endTree(pid) {
-  endAll([pid, ...descendantsOf(pid)]);
+  endAll(() => [pid, ...descendantsOf(pid)]);
 }
 
 /** Ends the processes of the run of this name, except the present one. */
 export function endRun(name) {
-  endAll(processesWith(`${RUN}=${name}`).filter((pid) => pid !== process.pid));
+  endAll(() => processesWith(`${RUN}=${name}`).filter((pid) => pid !== process.pid));
 }
 
 /** The ids of the processes that have this variable in their environment, such as `NAME=value`. */
@@ -54,10 +54,23 @@ function descendantsOf(pid) {
   return descendants.slice(1);
 }
 
-function endAll(pids) {
+/**
+ * Ends all processes that `find` finds. They are stopped first, until it finds no others: one that is still
+ * running could start another one after it was found, which nobody would find once it has ended.
+ */
+function endAll(find) {
+  const found = new Set();
+  for (let others = find(); others.length > 0; others = find().filter((pid) => !found.has(pid))) {
+    send('SIGSTOP', others);
+    for (const pid of others) found.add(pid);
+  }
+  send('SIGKILL', found);
+}
+
+function send(signal, pids) {
   for (const pid of pids) {
     try {
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
     } catch {
       // It has ended.
     }
