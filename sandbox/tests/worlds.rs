@@ -143,12 +143,13 @@ async fn a_world_is_closed_by_its_test_or_when_it_is_idle_and_opens_none_itself(
     assert_eq!(sandbox.host("DELETE", &path, None).await.status, 404);
     assert!(is_closed(&closed.host).await && is_closed(&closed.tenant).await);
 
-    let idle = open(&sandbox, json!({ "idleMs": 300 })).await;
-    for _ in 0..5 {
-        tokio::time::sleep(Duration::from_millis(100)).await;
+    // Far longer than the pauses, which a busy machine lengthens.
+    let idle = open(&sandbox, json!({ "idleMs": 2_000 })).await;
+    for _ in 0..9 {
+        tokio::time::sleep(Duration::from_millis(250)).await;
         idle.state().await;
     }
-    let until = Instant::now() + Duration::from_secs(10);
+    let until = Instant::now() + Duration::from_secs(60);
     while !is_closed(&idle.host).await {
         assert!(Instant::now() < until, "an idle world stays open");
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -164,7 +165,7 @@ async fn a_world_is_closed_by_its_test_or_when_it_is_idle_and_opens_none_itself(
 }
 
 /// A hundred worlds within 200 MB, and each opened within 20 ms. A busy machine is late for most of them, so
-/// the time is that of the quickest ten.
+/// the time is that of the quickest ten, without what the test has waited for a processor.
 #[tokio::test]
 async fn a_hundred_worlds_are_small_and_opened_at_once() {
     let sandbox = Sandbox::start().await;
@@ -173,9 +174,10 @@ async fn a_hundred_worlds_are_small_and_opened_at_once() {
     let mut times = Vec::new();
     let mut worlds = Vec::new();
     for _ in 0..100 {
-        let began = Instant::now();
+        let (began, waited) = (Instant::now(), waited());
         worlds.push(open(&sandbox, json!({})).await);
-        times.push(began.elapsed());
+        let waited = self::waited().saturating_sub(waited);
+        times.push(began.elapsed().saturating_sub(waited));
     }
     for world in &worlds {
         assert_eq!(world.api("GET", "/api/v1/users/me", None).await, 200);
@@ -190,6 +192,16 @@ async fn a_hundred_worlds_are_small_and_opened_at_once() {
     println!("a world opens in {median:?} (median), a hundred take {grown:?} kB");
     assert!(quick <= Duration::from_millis(20), "{quick:?}");
     assert!(grown.is_none_or(|kb| kb < 200 * 1024), "{grown:?} kB");
+}
+
+/// How long this thread, in which the sandbox runs, too, was ready to run while others ran; zero where the
+/// system does not say.
+fn waited() -> Duration {
+    let read = || {
+        let numbers = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        numbers.split_whitespace().nth(1)?.parse().ok()
+    };
+    Duration::from_nanos(read().unwrap_or(0))
 }
 
 /// The memory of this process; `None` where the system does not say.
