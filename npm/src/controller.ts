@@ -136,7 +136,7 @@ export interface Borrower extends Applied {
   readonly target: Element;
   readonly lifetime: AbortController;
   /** Asks for the embed again. Undefined if the page itself has called. */
-  readonly owner?: EmbedController;
+  readonly owner: EmbedController | undefined;
 }
 
 interface Running extends Borrower {

@@ -118,7 +118,8 @@ export function keep(name: string, options: KeepOptions): Kept {
       if (element?.nodeType !== Node.ELEMENT_NODE)
         throw new EmbedError('invalid-target', `There is no element to show '${name}' in.`);
       const lifetime = (lease = new AbortController());
-      const borrower: Borrower = { ...appliedOf(name, given), target: element, lifetime };
+      const owner = undefined;
+      const borrower: Borrower = { ...appliedOf(name, given), target: element, lifetime, owner };
       await lend(name, given, borrower, removedFilters);
       return borrower.embed!;
     },
