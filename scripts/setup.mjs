@@ -6,10 +6,11 @@
 // has no dependencies, because it runs before `npm ci`.
 
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { enginePaths, ENGINES, installedBrowser } from './lib/browser.mjs';
 import { aptInstall, canAptInstall, isUbuntu } from './lib/apt.mjs';
 import { ensurePython } from './lib/python.mjs';
+import { buildProgram } from './lib/sandbox.mjs';
 import {
   appsDir,
   Failure,
@@ -193,21 +194,22 @@ async function npm(args, options) {
   else await run('npm', args, options);
 }
 
-// The runner and the crate must have the same version, because the format that they share changes
-// with each version. wasm-pack takes a runner that has a `wasm-bindgen` of this version beside it.
+/** What wasm-pack calls the programs of `scripts/test-runner`. */
+const RUNNER_PROGRAMS = {
+  'wasm-bindgen-test-runner': 'wasm-bindgen-test-runner',
+  'svc-wasm-bindgen': 'wasm-bindgen',
+};
+
+/**
+ * Puts wasm-bindgen's test runner, as the workspace builds it, to the other tools. Its version is that of the
+ * crate, because the format that they share changes with each version.
+ */
 export async function ensureTestRunner() {
-  const runner = 'wasm-bindgen-test-runner';
-  const version = match(read('Cargo.lock'), /name = "wasm-bindgen"\nversion = "(.+)"/);
-  if ((await toolVersion(runner)) === version) return;
-  const programs = ['--bin', runner, '--bin', 'wasm-bindgen'];
-  // First without its lockfile, which may name versions that a mirror of the registry does not hold
-  // yet. The newest compatible versions work as well.
-  try {
-    await cargoInstall('wasm-bindgen-cli', version, programs);
-  } catch {
-    say('That did not work. Trying again with the versions of its lockfile');
-    await cargoInstall('wasm-bindgen-cli', version, [...programs, '--locked']);
-  }
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  mkdirSync(join(toolsDir, 'bin'), { recursive: true });
+  const folder = dirname(await buildProgram('svc-test-runner'));
+  for (const [built, name] of Object.entries(RUNNER_PROGRAMS))
+    copyFileSync(join(folder, built + suffix), join(toolsDir, 'bin', name + suffix));
 }
 
 // Most checks do not need it. Those that do fail by themselves.
