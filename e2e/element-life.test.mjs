@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { test } from './support/test.mjs';
+import { chromiumTest, test } from './support/test.mjs';
 import {
   addContent,
   iframes,
@@ -294,35 +294,41 @@ test('a copy of an element with the property getSession is no private embed', as
   }
 });
 
-test('who takes the mark of getSession away leaves the function, and an element may lose its function', async () => {
-  await openWithFunction();
-  await control('faults', { signedIn: true });
-  const had = await mints();
-  await withElement((element) => element.removeAttribute('get-session'));
-  assert.equal(await withElement(({ getSession }) => typeof getSession), 'function');
-  assert.equal(await mints(), had);
-  await withElement((element) => {
-    element.getSession = undefined;
-  });
-  await waitFor('the private embed', () =>
-    withElement(({ session }) => session?.mode === 'private'),
-  );
-  assert.equal(await withElement((element) => element.hasAttribute('get-session')), false);
-});
+chromiumTest(
+  'who takes the mark of getSession away leaves the function, and an element may lose its function',
+  async () => {
+    await openWithFunction();
+    await control('faults', { signedIn: true });
+    const had = await mints();
+    await withElement((element) => element.removeAttribute('get-session'));
+    assert.equal(await withElement(({ getSession }) => typeof getSession), 'function');
+    assert.equal(await mints(), had);
+    await withElement((element) => {
+      element.getSession = undefined;
+    });
+    await waitFor('the private embed', () =>
+      withElement(({ session }) => session?.mode === 'private'),
+    );
+    assert.equal(await withElement((element) => element.hasAttribute('get-session')), false);
+  },
+);
 
-test('a getSession with properties that change, as a mock has, is the same function', async () => {
-  await openWithFunction();
-  const had = await mints();
-  const isSame = await withElement(async (element) => {
-    const { embed } = element;
-    window.mint.calls = 1;
-    element.locale = 'de';
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    return element.embed === embed;
-  });
-  assert.ok(isSame, 'the embed is the same');
-  assert.equal(await mints(), had);
-});
+chromiumTest(
+  'a getSession with properties that change, as a mock has, is the same function',
+  async () => {
+    await openWithFunction();
+    const had = await mints();
+    const isSame = await withElement(async (element) => {
+      const { embed } = element;
+      window.mint.calls = 1;
+      element.locale = 'de';
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return element.embed === embed;
+    });
+    assert.ok(isSame, 'the embed is the same');
+    assert.equal(await mints(), had);
+  },
+);
 
 test("a preview of Turbo's mounts nothing, and its snapshot mounts once it is the page", async () => {
   await openElement();

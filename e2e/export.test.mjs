@@ -5,7 +5,7 @@ import { ManagementClient } from 'svc-embed/management';
 import { nodeExportEndpoint } from 'svc-embed/server';
 import { evaluate } from './support/page.mjs';
 import { html, servePages } from './support/pages-server.mjs';
-import { test } from './support/test.mjs';
+import { chromiumTest, test } from './support/test.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 /** Opens a page whose backend exports for `user`. */
@@ -69,15 +69,18 @@ test('a file with its name, and how far it is', async (t) => {
   assert.equal((await run({ publicId: 'sales-overview', format: 'png' })).type, 'image/png');
 });
 
-test('the dashboard of another tenant: 403; too often: 429 and when; nobody: 401', async (t) => {
-  await open(t, { limit: { requests: 1, windowMs: 60_000 } });
-  assert.equal((await run({ publicId: 'fulfilment' })).status, 403);
-  const { name, status, retryAfter } = await run({ publicId: 'sales-overview' });
-  assert.deepEqual([name, status], ['ExportError', 429]);
-  assert.ok(retryAfter > 50 && retryAfter <= 60);
-  await open(t, { user: null });
-  assert.equal((await run({ publicId: 'sales-overview' })).status, 401);
-});
+chromiumTest(
+  'the dashboard of another tenant: 403; too often: 429 and when; nobody: 401',
+  async (t) => {
+    await open(t, { limit: { requests: 1, windowMs: 60_000 } });
+    assert.equal((await run({ publicId: 'fulfilment' })).status, 403);
+    const { name, status, retryAfter } = await run({ publicId: 'sales-overview' });
+    assert.deepEqual([name, status], ['ExportError', 429]);
+    assert.ok(retryAfter > 50 && retryAfter <= 60);
+    await open(t, { user: null });
+    assert.equal((await run({ publicId: 'sales-overview' })).status, 401);
+  },
+);
 
 test('an abort ends the wait', async (t) => {
   await open(t);
@@ -85,13 +88,13 @@ test('an abort ends the wait', async (t) => {
   assert.match(name, /^(TimeoutError|AbortError)$/);
 });
 
-test('nothing is sent to another origin', async (t) => {
+chromiumTest('nothing is sent to another origin', async (t) => {
   await open(t);
   const { name } = await run({ publicId: 'sales-overview' }, `${sandbox.host}/api/export`);
   assert.equal(name, 'TypeError');
 });
 
-test('a proxy that gives a date: the status, and no number', async (t) => {
+chromiumTest('a proxy that gives a date: the status, and no number', async (t) => {
   await open(t);
   const kept = await evaluate(driver, async () => {
     const { exportDashboard } = await import('/dist/export.js');

@@ -13,7 +13,7 @@ import { embedFrame } from 'svc-embed/server';
 import { advance, control, counts } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { servePages } from './support/pages-server.mjs';
-import { test } from './support/test.mjs';
+import { chromiumTest, test } from './support/test.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 const client = new ManagementClient({
@@ -382,9 +382,11 @@ test('React renders the frame on the server, and hydration moves nothing', async
   assert.deepEqual(await inPage(() => window.errors.concat(window.complaints)), []);
 });
 
-test('React in the browser begins with the id of the frame, and uses it once', async (t) => {
-  const write = (frame, response) => {
-    const script = `
+chromiumTest(
+  'React in the browser begins with the id of the frame, and uses it once',
+  async (t) => {
+    const write = (frame, response) => {
+      const script = `
       import '/react.js';
       ${given(frame)}
       const { page } = window;
@@ -393,22 +395,23 @@ test('React in the browser begins with the id of the frame, and uses it once', a
         window.root.render(page.React.createElement(page.SvcEmbed, ${PROPS}));
       };
       show();`;
-    response.end(page('', script));
-  };
-  const origin = await serve(t, write, {
-    more: { '/react.js': await reactPage() },
-    headers: { 'content-security-policy': "require-trusted-types-for 'script'" },
-  });
-  await driver.get(origin);
-  await cameOnce();
-  await inPage(() => {
-    window.root.unmount();
-    window.embed = undefined;
-    window.seen.length = 0;
-    window.show();
-  });
-  await heard('the promise');
-  const { mints, exchanges, rejectedExchanges } = await counts();
-  assert.deepEqual([mints, exchanges, rejectedExchanges, await loads()], [2, 2, 0, 2]);
-  assert.deepEqual(await inPage(() => window.complaints), []);
-});
+      response.end(page('', script));
+    };
+    const origin = await serve(t, write, {
+      more: { '/react.js': await reactPage() },
+      headers: { 'content-security-policy': "require-trusted-types-for 'script'" },
+    });
+    await driver.get(origin);
+    await cameOnce();
+    await inPage(() => {
+      window.root.unmount();
+      window.embed = undefined;
+      window.seen.length = 0;
+      window.show();
+    });
+    await heard('the promise');
+    const { mints, exchanges, rejectedExchanges } = await counts();
+    assert.deepEqual([mints, exchanges, rejectedExchanges, await loads()], [2, 2, 0, 2]);
+    assert.deepEqual(await inPage(() => window.complaints), []);
+  },
+);

@@ -7,7 +7,7 @@ import { PAGE_CAUSES } from './support/causes.mjs';
 import { control, counts, freshPage } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
 import { openReact } from './support/react.mjs';
-import { test } from './support/test.mjs';
+import { chromiumTest, test } from './support/test.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
 const TIMES = 10;
@@ -316,64 +316,70 @@ test('Tab goes into it from what is before its target, and out of it to what com
   );
 });
 
-test('the pool: the limit and the age end what is hidden, and never what is shown', async () => {
-  await openPage();
-  const left = () => inPage(() => frames_().length);
-  await inPage(async () => {
-    kept.limitKept({ most: 2 });
-    await kept.keep('one', options()).show(place());
-    for (const name of ['two', 'three', 'four', 'five']) {
-      const next = kept.keep(name, options('fulfilment'));
-      await next.show(place());
-      next.hide();
-    }
-  });
-  await waitFor('two iframes', async () => (await left()) === 2);
-  assert.equal(await inPage(() => document.querySelectorAll('[id^=svc-embed-kept]').length), 2);
-  await inPage(() => kept.limitKept({ hiddenMs: 200 }));
-  await waitFor('one iframe', async () => (await left()) === 1);
-  await settle(500);
-  assert.equal(await left(), 1, 'what is shown has no age');
-  await inPage(() => kept.endKept());
-  assert.equal(
-    await inPage(() => document.querySelectorAll('[id^=svc-embed-kept],[aria-owns]').length),
-    0,
-  );
-});
+chromiumTest(
+  'the pool: the limit and the age end what is hidden, and never what is shown',
+  async () => {
+    await openPage();
+    const left = () => inPage(() => frames_().length);
+    await inPage(async () => {
+      kept.limitKept({ most: 2 });
+      await kept.keep('one', options()).show(place());
+      for (const name of ['two', 'three', 'four', 'five']) {
+        const next = kept.keep(name, options('fulfilment'));
+        await next.show(place());
+        next.hide();
+      }
+    });
+    await waitFor('two iframes', async () => (await left()) === 2);
+    assert.equal(await inPage(() => document.querySelectorAll('[id^=svc-embed-kept]').length), 2);
+    await inPage(() => kept.limitKept({ hiddenMs: 200 }));
+    await waitFor('one iframe', async () => (await left()) === 1);
+    await settle(500);
+    assert.equal(await left(), 1, 'what is shown has no age');
+    await inPage(() => kept.endKept());
+    assert.equal(
+      await inPage(() => document.querySelectorAll('[id^=svc-embed-kept],[aria-owns]').length),
+      0,
+    );
+  },
+);
 
-test('an embed that has stopped or is destroyed is not shown again, and wrong options are said', async () => {
-  await openPage();
-  await inPage(async () => {
-    window.sales = kept.keep('sales', options());
-    const embed = await sales.show(place());
-    await embed.ready;
-    embed.destroy();
-    window.second = await sales.show(document.querySelector('.place'));
-    await second.ready;
-  });
-  assert.deepEqual(await inPage(() => [frames_().length, second.session.status]), [1, 'active']);
-  assert.equal((await counts()).mintRequests, 2);
-  // The next user must not see what the last one saw.
-  await control('faults', { backend: { mode: 'signed-out' } });
-  await inPage(async () => {
-    await second.reload().catch(() => {});
-    sales.hide();
-  });
-  assert.equal(await inPage(() => frames_().length), 0);
-  await control('faults', { backend: { mode: 'ok' } });
-  const codes = await inPage(async () => {
-    const code = (promise) =>
-      promise.then(
-        () => 'none',
-        ({ code }) => code,
-      );
-    return [
-      await code(kept.keep('wrong', { ...options(), locale: 7 }).show(place())),
-      await code(kept.keep('sales', options()).show('#nowhere')),
-    ];
-  });
-  assert.deepEqual(codes, ['invalid-option', 'invalid-target']);
-});
+chromiumTest(
+  'an embed that has stopped or is destroyed is not shown again, and wrong options are said',
+  async () => {
+    await openPage();
+    await inPage(async () => {
+      window.sales = kept.keep('sales', options());
+      const embed = await sales.show(place());
+      await embed.ready;
+      embed.destroy();
+      window.second = await sales.show(document.querySelector('.place'));
+      await second.ready;
+    });
+    assert.deepEqual(await inPage(() => [frames_().length, second.session.status]), [1, 'active']);
+    assert.equal((await counts()).mintRequests, 2);
+    // The next user must not see what the last one saw.
+    await control('faults', { backend: { mode: 'signed-out' } });
+    await inPage(async () => {
+      await second.reload().catch(() => {});
+      sales.hide();
+    });
+    assert.equal(await inPage(() => frames_().length), 0);
+    await control('faults', { backend: { mode: 'ok' } });
+    const codes = await inPage(async () => {
+      const code = (promise) =>
+        promise.then(
+          () => 'none',
+          ({ code }) => code,
+        );
+      return [
+        await code(kept.keep('wrong', { ...options(), locale: 7 }).show(place())),
+        await code(kept.keep('sales', options()).show('#nowhere')),
+      ];
+    });
+    assert.deepEqual(codes, ['invalid-option', 'invalid-target']);
+  },
+);
 
 test('React: ten times away and back, also in StrictMode, and warm', async () => {
   await openReact('19');
@@ -464,7 +470,7 @@ test('the element: ten times away and back, its events once, its slot until it i
   assert.equal(await inPage(() => frames_().length), 1);
 });
 
-test('an element whose embed is kept says why there is none', async () => {
+chromiumTest('an element whose embed is kept says why there is none', async () => {
   await openPage();
   await control('faults', { backend: { mode: 'signed-out' } });
   await inPage(async (tenant) => {
@@ -517,14 +523,17 @@ for (const dashboards of [
   ['sales-overview', 'sales-overview'],
   ['sales-overview', 'fulfilment'],
 ]) {
-  test(`two elements with one name at once: the last one shows it, and it is said: ${dashboards}`, async () => {
-    await openPage();
-    await addElements(dashboards);
-    await waitFor('the embed at the last one', async () => (await shownBy()) === 1);
-    await waitFor('a warning', () => inPage(() => warned.length > 0), { timeoutMs: 6_000 });
-    assert.equal(await shownBy(), 1);
-    assert.deepEqual(await inPage(() => warned), [`svc-embed: ${PAGE_CAUSES.twice}`]);
-  });
+  chromiumTest(
+    `two elements with one name at once: the last one shows it, and it is said: ${dashboards}`,
+    async () => {
+      await openPage();
+      await addElements(dashboards);
+      await waitFor('the embed at the last one', async () => (await shownBy()) === 1);
+      await waitFor('a warning', () => inPage(() => warned.length > 0), { timeoutMs: 6_000 });
+      assert.equal(await shownBy(), 1);
+      assert.deepEqual(await inPage(() => warned), [`svc-embed: ${PAGE_CAUSES.twice}`]);
+    },
+  );
 }
 
 for (const dashboards of [
@@ -554,7 +563,7 @@ for (const dashboards of [
   });
 }
 
-test('a name that goes from one element to the next is no mistake', async () => {
+chromiumTest('a name that goes from one element to the next is no mistake', async () => {
   await openPage();
   await addElements(['sales-overview']);
   await waitFor('the embed', async () => (await shownBy()) === 0);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { counts, freshPage } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
 import { openReact } from './support/react.mjs';
-import { test } from './support/test.mjs';
+import { chromiumTest, test } from './support/test.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 const inPage = (body, ...args) => evaluate(driver, body, ...args);
@@ -170,7 +170,7 @@ const mountBelow = (more = {}) =>
     );
   }, more);
 
-test('an embed that waits takes what is sent, and has what its handle has', async () => {
+chromiumTest('an embed that waits takes what is sent, and has what its handle has', async () => {
   await openPage();
   await mountBelow();
   const wrong = await inPage(() => {
@@ -203,7 +203,7 @@ test('an embed that waits takes what is sent, and has what its handle has', asyn
   await loaded(0, 'below');
 });
 
-test('what was sent meanwhile arrives as soon as the embed is ready', async () => {
+chromiumTest('what was sent meanwhile arrives as soon as the embed is ready', async () => {
   await openPage();
   await mountBelow();
   await inPage(() => {
@@ -227,7 +227,7 @@ test('what was sent meanwhile arrives as soon as the embed is ready', async () =
   assert.equal(await inPage(() => embed.session.renewals), 1);
 });
 
-test('reload does not wait for the viewer', async () => {
+chromiumTest('reload does not wait for the viewer', async () => {
   await openPage();
   await mountBelow();
   await inPage(() => {
@@ -240,7 +240,7 @@ for (const [how, end] of [
   ['destroy', () => embed.destroy()],
   ['an abort', () => controller.abort()],
 ]) {
-  test(`${how} ends an embed that waits`, async () => {
+  chromiumTest(`${how} ends an embed that waits`, async () => {
     await openPage();
     await mountBelow();
     await inPage(new Function(`(${end})();`));
@@ -262,7 +262,7 @@ for (const [how, end] of [
   });
 }
 
-test('a wrong word is refused', async () => {
+chromiumTest('a wrong word is refused', async () => {
   await openPage();
   const codes = await inPage(async () => {
     const code = (promise) =>
@@ -283,7 +283,7 @@ test('a wrong word is refused', async () => {
   assert.deepEqual(codes, [...Array(7).fill('invalid-option'), 'invalid-target', 0]);
 });
 
-test('the element and React are lazy, too', async () => {
+chromiumTest('the element and React are lazy, too', async () => {
   await openPage();
   await inPage(async (tenant) => {
     await import('/dist/element.js');
@@ -359,7 +359,7 @@ test('of twenty embeds those in view come first, and so many at a time as the pa
   assert.deepEqual(asked.slice(seen), [...Array(20).keys()].slice(seen));
 });
 
-test('an embed that does not come makes room for the next', async () => {
+chromiumTest('an embed that does not come makes room for the next', async () => {
   await openPage();
   await inPage(() => {
     void bridge.init({ loadsAtOnce: 1 });

@@ -2,7 +2,7 @@
 // wrong input does not compile; tests/browser/input.rs has the rest of it.
 
 import assert from 'node:assert/strict';
-import { test } from './support/test.mjs';
+import { chromiumTest, test } from './support/test.mjs';
 import { By } from 'selenium-webdriver';
 import {
   control,
@@ -16,7 +16,7 @@ import {
 } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
 import { html, servePages } from './support/pages-server.mjs';
-import { testShells } from './support/shells.mjs';
+import { chromiumTestShells, testShells } from './support/shells.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 const good = {
@@ -94,7 +94,7 @@ for (const [flaw, change, reason] of [
   ['the type of an action', { type: 'svc:action:refresh' }, 'envelope'],
   ['no surface', { surface: null }, 'envelope'],
 ]) {
-  testShells(`a message with ${flaw} is dropped`, async (_, { entry }) => {
+  chromiumTestShells(`a message with ${flaw} is dropped`, async (_, { entry }) => {
     await openEmbed({}, { entry });
     await insideFrame(driver, '#embed', () => post({ ...good, ...change }));
     await waitFor('the report', async () => (await reasons()).length > 0);
@@ -103,7 +103,7 @@ for (const [flaw, change, reason] of [
   });
 }
 
-testShells('an array is no envelope, whatever it carries', async (_, { entry }) => {
+chromiumTestShells('an array is no envelope, whatever it carries', async (_, { entry }) => {
   await openEmbed({}, { entry });
   await insideFrame(driver, '#embed', () =>
     evaluate(driver, (message) => parent.postMessage(Object.assign([], message), '*'), good),
@@ -170,7 +170,7 @@ testShells('actions go to the exact origin of the tenant', async (t, { name, ent
   assert.deepEqual(heard, ['the end']);
 });
 
-test('wrong options are refused with their code', async () => {
+chromiumTest('wrong options are refused with their code', async () => {
   await freshPage();
   const codes = await evaluate(
     driver,
@@ -310,36 +310,39 @@ testShells(
   },
 );
 
-test('an option that is missing, null or of another kind is an invalid option', async () => {
-  await freshPage();
-  const codes = await evaluate(
-    driver,
-    async (tenant) => {
-      const { mount, isEmbedError } = await import('/dist/index.js');
-      const dashboard = { kind: 'dashboard', publicId: 'sales-overview' };
-      const attempts = [
-        { surface: { kind: 'dashboard' } },
-        { surface: { kind: 'dashboard', publicId: null } },
-        { surface: { kind: 'dashboard', publicId: 7 } },
-        { surface: { kind: 'app' } },
-        { surface: dashboard, signal: 7 },
-        { surface: dashboard, signal: {} },
-      ];
-      return Promise.all(
-        attempts.map((options) =>
-          mount('#target', { baseUrl: tenant, ...options }).then(
-            () => 'mounted',
-            (error) => (isEmbedError(error) ? error.code : String(error)),
+chromiumTest(
+  'an option that is missing, null or of another kind is an invalid option',
+  async () => {
+    await freshPage();
+    const codes = await evaluate(
+      driver,
+      async (tenant) => {
+        const { mount, isEmbedError } = await import('/dist/index.js');
+        const dashboard = { kind: 'dashboard', publicId: 'sales-overview' };
+        const attempts = [
+          { surface: { kind: 'dashboard' } },
+          { surface: { kind: 'dashboard', publicId: null } },
+          { surface: { kind: 'dashboard', publicId: 7 } },
+          { surface: { kind: 'app' } },
+          { surface: dashboard, signal: 7 },
+          { surface: dashboard, signal: {} },
+        ];
+        return Promise.all(
+          attempts.map((options) =>
+            mount('#target', { baseUrl: tenant, ...options }).then(
+              () => 'mounted',
+              (error) => (isEmbedError(error) ? error.code : String(error)),
+            ),
           ),
-        ),
-      );
-    },
-    sandbox.tenant,
-  );
-  assert.deepEqual(codes, Array(6).fill('invalid-option'));
-});
+        );
+      },
+      sandbox.tenant,
+    );
+    assert.deepEqual(codes, Array(6).fill('invalid-option'));
+  },
+);
 
-test('wrong arguments are refused before anything is sent', async () => {
+chromiumTest('wrong arguments are refused before anything is sent', async () => {
   await openEmbed();
   const codes = await withEmbed(({ embed }) => {
     const code = (call) => {

@@ -20,6 +20,13 @@ export function test(name, options, body) {
 /** A test of the nightly run: CONTRIBUTING.md says which tests are, and why that suffices. */
 export const nightlyTest = isNightly ? test : () => {};
 
+/**
+ * A test of what no engine decides, in a file that is played in every engine: for every change in Chromium,
+ * at night in each.
+ */
+export const chromiumTest =
+  isNightly || (process.env.E2E_ENGINE ?? 'chromium') === 'chromium' ? test : () => {};
+
 /** The seconds of each file of tests, which are written at the end to the file that E2E_SECONDS names. */
 const seconds = new Map();
 
