@@ -63,36 +63,28 @@ const rustSuites = [
 ];
 
 /**
- * These run at the same time, started in this order: those that take long are first. A suite builds the
- * tools that only it needs, while others wait for their browsers. Those with `isNightly` need the flag,
+ * These run at the same time, started in this order: those that take long or compile are first, so that the
+ * last to end are not alone for long. A suite builds the tools that only it needs, while others wait for
+ * their browsers. Those with `isNightly` need the flag,
  * or their name after `--only`.
  */
 const otherSuites = [
-  ...[
-    { engine: 'firefox', title: 'Firefox', isStrict: true },
-    { engine: 'webkit', title: 'WebKit', isStrict: true },
-    ...['1/4', '2/4', '3/4', '4/4'].map((part) => ({
-      engine: 'chromium',
-      title: `Chromium, part ${part}`,
-      part,
-    })),
-    // Only Chromium asks for a URL twice if it is set before the iframe is taken out.
-    {
-      engine: 'chromium',
-      title: 'Chromium, strict',
-      file: 'documents.test.mjs',
-      isStrict: true,
-    },
-  ].map((one) => ({
-    name: 'e2e',
-    engine: one.engine,
-    title: `End to end in ${one.title}`,
-    run: ifBuilt((tally) => endToEnd(tally, one)),
-  })),
   { name: 'docs', title: 'The documentation', run: ifBuilt(documentation) },
-  { name: 'management', title: 'The client, the server, testing', run: ifBuilt(management) },
-  { name: 'apps', title: 'Apps of each tool', run: ifBuilt(apps) },
+  endToEndSuite({ engine: 'firefox', title: 'Firefox', isStrict: true }),
   { name: 'browser', title: 'Browser tests of the Rust crate', run: browser },
+  { name: 'apps', title: 'Apps of each tool', run: ifBuilt(apps) },
+  endToEndSuite({ engine: 'webkit', title: 'WebKit', isStrict: true }),
+  { name: 'management', title: 'The client, the server, testing', run: ifBuilt(management) },
+  ...['1/4', '2/4', '3/4', '4/4'].map((part) =>
+    endToEndSuite({ engine: 'chromium', title: `Chromium, part ${part}`, part }),
+  ),
+  // Only Chromium asks for a URL twice if it is set before the iframe is taken out.
+  endToEndSuite({
+    engine: 'chromium',
+    title: 'Chromium, strict',
+    file: 'documents.test.mjs',
+    isStrict: true,
+  }),
   { name: 'bench', title: 'The benchmark', run: ifBuilt(benchmark), isNightly: true },
   {
     name: 'conformance',
@@ -102,8 +94,8 @@ const otherSuites = [
   },
   { name: 'python', title: 'The Python package', run: python, isNightly: true },
   { name: 'publishing', title: 'Publishing', run: publishing, isNightly: true },
-  { name: 'interpreters', title: 'Both interpreters of the protocol', run: ifBuilt(interpreters) },
   { name: 'types', title: 'Build and types', run: ifBuilt(types) },
+  { name: 'interpreters', title: 'Both interpreters of the protocol', run: ifBuilt(interpreters) },
   { name: 'packaging', title: 'Packaging', run: ifBuilt(packaging) },
   { name: 'size', title: 'Sizes', run: ifBuilt(sizes) },
   { name: 'supply', title: 'The supply chain', run: supplyChain, isNightly: true },
@@ -309,6 +301,16 @@ async function smoke(tally) {
   }
 }
 
+/** A suite of end-to-end tests in one engine. */
+function endToEndSuite(one) {
+  return {
+    name: 'e2e',
+    engine: one.engine,
+    title: `End to end in ${one.title}`,
+    run: ifBuilt((tally) => endToEnd(tally, one)),
+  };
+}
+
 /**
  * A service redeems an id when the embed exchanges it. A strict service redeems it earlier, when the
  * browser requests the page whose URL has the id. The bridge must work with both.
@@ -384,7 +386,9 @@ async function documentation(tally) {
     E2E_CHARTS: '1',
     DOCS_SITE: site,
   };
-  await tally.step('The site (npm run docs)', buildDocs);
+  await tally.step('The site (npm run docs)', () =>
+    buildDocs({ hasRustReference: options.nightly }),
+  );
   await tally.tests('The tests of e2e/docs/', (add) =>
     run(process.execPath, ['--test-reporter=spec', 'e2e/docs/all.mjs'], {
       env,
