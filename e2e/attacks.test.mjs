@@ -261,7 +261,6 @@ testShells(
     await driver.manage().setTimeouts({ script: 240_000 });
     const outcome = await inPage(
       async (tenant, stranger) => {
-        const own = await mountPuppet(tenant);
         const foreign = await addFrame({ src: `${stranger}/puppet` });
         let longest = 0;
         let last = performance.now();
@@ -279,29 +278,43 @@ testShells(
             await new Promise((done) => setTimeout(done));
           }
         };
-        const pauses = [];
-        // Other programs of the machine cause pauses, too, but not in each round.
-        const quick = () => pauses.filter((pause) => pause < 100).length;
-        while (pauses.length < 10 || (quick() < 3 && pauses.length < 50)) {
+        /** The longest pause while both send 5,000 messages. */
+        const pauseOf = async (one, settle) => {
           longest = 0;
           await Promise.all([
-            own.inside(flood, good(), 5_000),
+            command(one.contentWindow, flood, good(), 5_000),
             command(foreign.contentWindow, flood, good({ member: 'a stranger' }), 5_000),
           ]);
-          await own.settle();
-          pauses.push(Math.round(longest));
-        }
+          await settle?.();
+          return Math.round(longest);
+        };
+        // What the machine itself needs for so many messages, if nobody reads them.
+        const none = await addFrame({ src: `${tenant}/puppet` });
+        const unread = [];
+        while (unread.length < 5) unread.push(await pauseOf(none));
+        const [, , median] = unread.sort((one, other) => one - other);
+        const limit = Math.max(100, 3 * median);
+        const own = await mountPuppet(tenant);
+        const pauses = [];
+        // Other programs of the machine cause pauses, too, but not in each round.
+        const quick = () => pauses.filter((pause) => pause < limit).length;
+        while (pauses.length < 10 || (quick() < 3 && pauses.length < 50))
+          pauses.push(await pauseOf(own.embed.iframe, own.settle));
         isOver = true;
         const strange = own.members.filter((member) => member !== 'own').length;
-        return [own.members.length / pauses.length, strange, own.dropped.length, pauses, quick()];
+        const received = own.members.length / pauses.length;
+        return { received, strange, dropped: own.dropped.length, pauses, quick: quick(), limit };
       },
       tenant,
       stranger,
     );
-    const [members, strange, dropped, pauses, quick] = outcome;
-    t.diagnostic(`the longest pause of each 10,000 messages, in ms: ${pauses.join(', ')}`);
-    assert.deepEqual([members, strange, dropped], [5_000, 0, 0]);
-    assert.ok(quick >= 3, `the page did not answer for ${Math.min(...pauses)} ms at least`);
+    const { received, strange, dropped, pauses, quick, limit } = outcome;
+    t.diagnostic(
+      `the longest pause of each 10,000 messages, in ms: ${pauses.join(', ')} (${limit})`,
+    );
+    assert.deepEqual([received, strange, dropped], [5_000, 0, 0]);
+    const least = Math.min(...pauses);
+    assert.ok(quick >= 3, `the page did not answer for ${least} ms at least, and may for ${limit}`);
   },
 );
 
