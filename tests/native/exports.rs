@@ -344,20 +344,20 @@ async fn a_page_that_no_longer_waits_ends_the_wait_at_the_service() {
 async fn an_export_that_is_gone_or_takes_too_long_may_be_asked_for_again() {
     let gone = (StatusCode::NOT_FOUND, json!({ "error": "no such job" }));
     // Only what goes on meets its limit: a busy machine may be late for the others.
-    let (long, short) = (Duration::from_secs(60), Duration::from_millis(200));
+    let (ample, short) = (Duration::from_secs(60), Duration::from_millis(200));
     for (state, limit, wanted) in [
         // As five minutes after its start.
-        (gone, long, StatusCode::SERVICE_UNAVAILABLE),
+        (gone, ample, StatusCode::SERVICE_UNAVAILABLE),
         (status("running"), short, StatusCode::SERVICE_UNAVAILABLE),
-        (status("failed"), long, StatusCode::BAD_GATEWAY),
+        (status("failed"), ample, StatusCode::BAD_GATEWAY),
         (
             (StatusCode::INTERNAL_SERVER_ERROR, json!({})),
-            long,
+            ample,
             StatusCode::SERVICE_UNAVAILABLE,
         ),
         (
             (StatusCode::TOO_MANY_REQUESTS, json!({})),
-            long,
+            ample,
             StatusCode::SERVICE_UNAVAILABLE,
         ),
     ] {
