@@ -253,7 +253,16 @@ async function cargoInstall(crate, version, options = []) {
       ...['install', crate, '--version', `=${version}`, '--debug', '--force', ...options],
       ...['--root', toolsDir, '--target-dir', toolsBuildDir],
     ],
-    { env: { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_INCREMENTAL: '0' } },
+    {
+      env: {
+        CARGO_INCREMENTAL: '0',
+        CARGO_PROFILE_DEV_DEBUG: '0',
+        // Less code: no checks of others' arithmetic, and nothing that unwinds.
+        CARGO_PROFILE_DEV_DEBUG_ASSERTIONS: 'false',
+        CARGO_PROFILE_DEV_OVERFLOW_CHECKS: 'false',
+        CARGO_PROFILE_DEV_PANIC: 'abort',
+      },
+    },
   );
 }
 
