@@ -1,4 +1,4 @@
-// Why there is no picture: `getSession` has failed, or has returned what is no session id.
+// Why there is no picture: `getSession` has failed, or its answer is not a session id.
 
 import assert from 'node:assert/strict';
 import { ANSWERS, BACKEND_CAUSES, OTHER_MINTS } from './support/causes.mjs';

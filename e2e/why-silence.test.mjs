@@ -1,5 +1,5 @@
-// Why there is no picture: a page has loaded and says nothing, or nothing has loaded. Each cause is told apart
-// from the others, in the console, in `lastError` and by the promise `ready`.
+// Why there is no picture: the page in the iframe has loaded and sends no message, or nothing has loaded. The
+// console, `lastError` and the promise `ready` say which cause it is.
 
 import assert from 'node:assert/strict';
 import { PAGE_CAUSES, SLOW_CAUSES } from './support/causes.mjs';

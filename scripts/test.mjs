@@ -63,10 +63,9 @@ const rustSuites = [
 ];
 
 /**
- * These run at the same time, started in this order: those that take long or compile are first, so that the
- * last to end are not alone for long. A suite builds the tools that only it needs, while others wait for
- * their browsers. Those with `isNightly` need the flag,
- * or their name after `--only`.
+ * These run at the same time, and start in this order. Suites that compile or take long start first, so that
+ * at the end no suite runs alone for long. A suite builds the tools that only it needs, while others wait for
+ * their browsers. Those with `isNightly` need the flag, or their name after `--only`.
  */
 const otherSuites = [
   { name: 'docs', title: 'The documentation', run: ifBuilt(documentation) },

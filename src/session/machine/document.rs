@@ -98,8 +98,8 @@ pub(super) enum Answers {
     },
 }
 
-/// By what a document may show that the page's actions are to be sent to it again, besides by an answer
-/// ([`Answers::Due`]).
+/// How a document may show that it has lost the page's actions, which are then sent to it again. An answer may
+/// show that, too ([`Answers::Due`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Loss {
     /// By a `view` that comes before this time, because what was sent at the confirmation, or at a `ready`, may have
