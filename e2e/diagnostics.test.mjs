@@ -135,12 +135,14 @@ test('an option that has no effect is warned of, with the name that was meant', 
   await mount(`{
     colorscheme: 'dark',
     nonsense: 1,
+    onReady() {},
     renewal: { spreadMs: 0, maxAttempt: 3, readyTimeoutMs: 9000 },
     params: { allowExport: undefined },
   }`);
-  assert.deepEqual(await warned(5), [
+  assert.deepEqual(await warned(6), [
     'svc-embed: There is no option colorscheme. Did you mean colorScheme?',
     'svc-embed: There is no option nonsense.',
+    "svc-embed: There is no option onReady. Events are heard by embed.on('ready', …).",
     'svc-embed: There is no option renewal.maxAttempt. Did you mean renewal.maxAttempts?',
     'svc-embed: There is no option renewal.readyTimeoutMs. Did you mean readyTimeoutMs?',
     'svc-embed: params.allowExport is undefined and was left out.',

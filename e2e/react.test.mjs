@@ -185,6 +185,32 @@ inEachReact('a misspelt option is warned of, and what is none is not', async () 
   await oneEmbed();
 });
 
+inEachReact('a misspelt handler is warned of once, and is no change of the options', async () => {
+  const warned = await inPage(async ({ React, SvcEmbed, embed, options, render }) => {
+    const warned = [];
+    const logger = { warn: (text) => warned.push(text), debug() {} };
+    const show = () =>
+      new Promise((shown) => {
+        const handlers = { onDrillDown() {}, onClick() {}, onEvent() {}, onMountFailed() {} };
+        render(
+          React.createElement(
+            SvcEmbed,
+            options({ ...handlers, logger, ref: embed, onReady: shown }),
+          ),
+        );
+      });
+    await show();
+    for (let at = 0; at < 3; at++) show();
+    while (warned.length < 2) await new Promise((done) => setTimeout(done, 20));
+    return warned;
+  });
+  assert.deepEqual(warned, [
+    'svc-embed: There is no option onDrillDown. Did you mean onDrilldown?',
+    'svc-embed: There is no option onClick.',
+  ]);
+  await oneEmbed();
+});
+
 inEachReact('id, role, aria-* and data-* are of its element', async () => {
   await inPage(({ React, SvcEmbed, embed, options, render }) => {
     const own = { id: 'sales', role: 'region', 'aria-label': 'Sales', 'data-testid': 'it' };

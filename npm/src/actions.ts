@@ -100,16 +100,26 @@ function action(name: string, payload: object, key: string | undefined): Action 
   return { type: ACTION_PREFIX + name, payload, key, lasts: LASTING_ACTION.test(name) };
 }
 
-/** A filter's object as a parameter; undefined if it has neither a value nor an operator. */
+/**
+ * A filter's object as a parameter; undefined if it has neither a value nor an operator, or one of them by
+ * the name that other services give it: without it, the embed would show something else.
+ */
 function written(filter: Filter): string | undefined {
-  const { member, value, operator } = own(filter);
+  const { member, value, values, operator, op } = own(filter as Filter & OtherNames);
   const isNumber = typeof value === 'number';
   const isValid =
     typeOf(member) === STRING &&
     typeOf(operator) & (STRING | UNDEFINED) &&
+    (value ?? values) === value &&
+    (operator ?? op) === operator &&
     (!isNumber || typeOf(value) === NUMBER);
   const condition = JSON.stringify({ value, operator });
   return isValid && condition !== '{}' ? `${FILTER_PREFIX}${member}=${condition}` : undefined;
+}
+
+interface OtherNames {
+  readonly values?: unknown;
+  readonly op?: unknown;
 }
 
 /**

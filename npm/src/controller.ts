@@ -68,6 +68,11 @@ const OTHER_TOPICS: Record<Exclude<keyof Topics, EventName>, 1> = {
   dropped: 1,
 };
 
+/** All that a handler can listen to. */
+export function topics(): (keyof Topics)[] {
+  return Object.keys({ ...EVENTS, ...OTHER_TOPICS }) as (keyof Topics)[];
+}
+
 /** An option that `mount` takes. */
 export type Option = Exclude<keyof WantedOptions, 'removedFilters'>;
 
@@ -261,8 +266,7 @@ export class EmbedController {
     // The host may have ended the embed since `mount` made it.
     if (signal.aborted) return;
     const embed = running.embed!;
-    const topics = Object.keys({ ...EVENTS, ...OTHER_TOPICS }) as (keyof Topics)[];
-    for (const topic of topics) {
+    for (const topic of topics()) {
       // A kept embed outlives its host.
       embed.on(topic, (message) => this.#host.onMessage(topic, message), lent && own({ signal }));
     }

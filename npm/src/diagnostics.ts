@@ -9,7 +9,8 @@ import type { Settings } from './options.js';
 import { FRAME_OWN } from './core/frame-errors.js';
 import { answerOf, meaningOf } from './mint-words.js';
 import { nearest } from './mistakes.js';
-import type { ConnectOptions, MountOptions, RenewalOptions } from './types.js';
+import type { EmbedHandlers } from './react-types.js';
+import type { ConnectOptions, MountOptions, RenewalOptions, Topics } from './types.js';
 import {
   answers,
   CONNECTED_LATE,
@@ -30,6 +31,24 @@ import {
   unseen,
   type Finding,
 } from './why.js';
+
+/** The handlers of the React component, with what `on` of an embed calls the same. */
+const HANDLERS: Record<Exclude<keyof EmbedHandlers, 'onMountFailed'>, keyof Topics> = {
+  onAiQuery: 'ai-query',
+  onDashboardLoaded: 'dashboard-loaded',
+  onDownload: 'download',
+  onDrilldown: 'drilldown',
+  onDropped: 'dropped',
+  onError: 'error',
+  onEvent: '*',
+  onNavigate: 'navigate',
+  onReady: 'ready',
+  onSession: 'session',
+  onSessionExpired: 'session-expired',
+  onSessionExpiring: 'session-expiring',
+  onUnknown: 'unknown',
+  onView: 'view',
+};
 
 /** The names of the options of `connect`. The type requires each of them. */
 const CONNECT: Record<keyof ConnectOptions, 1> = {
@@ -394,7 +413,14 @@ function oddity(
   const [, group, name = option] = /^(renewal|params|attributes)\.([^]*)/.exec(option) ?? [];
   if (group === 'params' || group === 'attributes')
     return `${option} is undefined and was left out.`;
-  return `There is no option ${option}.${group ? hint('renewal.', name, RENEWAL) : hint('', name, { ...CONNECT, ...MOUNT })}`;
+  return `There is no option ${option}.${group ? hint('renewal.', name, RENEWAL) : hintOfOption(name)}`;
+}
+
+/** React's component takes its handlers out of the options, so one that is left over is misspelt or of `mount`. */
+function hintOfOption(name: string): string {
+  if (Object.hasOwn(HANDLERS, name))
+    return ` Events are heard by embed.on('${HANDLERS[name as keyof typeof HANDLERS]}', …).`;
+  return hint('', name, /^on[A-Z]/.test(name) ? HANDLERS : { ...CONNECT, ...MOUNT });
 }
 
 function hint(prefix: string, name: string, names: object): string {

@@ -13,7 +13,7 @@
  * @module
  */
 import { EmbedElement } from './element-methods.js';
-import { EmbedController, idOf, isFresh, type WantedOptions } from './controller.js';
+import { EmbedController, idOf, isFresh, topics, type WantedOptions } from './controller.js';
 import {
   dashed,
   hasSuccessor,
@@ -109,6 +109,19 @@ export class SvcEmbedElement extends EmbedElement {
       };
       Object.defineProperty(this.prototype, name, own(accessors));
     }
+    const { addEventListener } = this.prototype;
+    this.prototype.addEventListener = function (
+      this: SvcEmbedElement,
+      type: string,
+      ...of: never[]
+    ) {
+      // As other libraries write the name of an event.
+      if (/[A-Z:_]/.test(type)) {
+        const names = [...topics(), 'mount-failed'];
+        mistakes((words) => words.warnOfEvent(type, names));
+      }
+      addEventListener.call(this, type, ...(of as unknown as [never]));
+    };
   }
 
   readonly #values: Partial<SvcEmbedProperties> = own({});
@@ -168,8 +181,11 @@ export class SvcEmbedElement extends EmbedElement {
       this[name] = value as never;
     }
     connected.add(this);
-    // Nothing else would report that there is none.
-    setTimeout(() => this.isConnected && (this.baseUrl ?? this.#warn()), REMINDER_MS);
+    setTimeout(() => {
+      // Nothing else would report that there is none, or a property that the element does not have.
+      const isOdd = this.baseUrl == null || Object.keys(this).some((name) => /^[a-z]/.test(name));
+      if (this.isConnected && isOdd) this.#warn();
+    }, REMINDER_MS);
     this.#begin();
   }
 
@@ -198,11 +214,7 @@ export class SvcEmbedElement extends EmbedElement {
 
   /** Says what is wrong with the attributes and the content, if a script may not yet set what they lack: `isEarly`. */
   #warn(isEarly?: boolean): void {
-    // Without the file, the element works all the same.
-    import('./mistakes.js').then(
-      ({ warnOf }) => warnOf(this, isEarly),
-      () => {},
-    );
+    mistakes((words) => words.warnOf(this, NAMES, isEarly));
   }
 
   /** The iframe that has come with the page. */
@@ -344,6 +356,11 @@ export interface SvcEmbedElement extends SvcEmbedProperties {
     listener: EventListenerOrEventListenerObject,
     options?: boolean | EventListenerOptions,
   ): void;
+}
+
+/** Loads the words for a mistake. Without the file, the element works all the same. */
+function mistakes(say: (words: typeof import('./mistakes.js')) => void): void {
+  import('./mistakes.js').then(say, () => {});
 }
 
 /** The slot of an iframe that has come with the page. */

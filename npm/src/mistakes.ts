@@ -88,24 +88,51 @@ const DETAILS: Partial<Record<string, (given: Given, target: unknown) => Detail 
 
 const KINDS = ['dashboard', 'app', 'chat'];
 
-/** The elements whose attributes were looked at, and those that had no `base-url`. */
+/** The elements whose attributes were looked at, and those whose properties were. */
 const lookedAt = new WeakSet<Element>();
-const empty = new WeakSet<Element>();
+const settled = new WeakSet<Element>();
 
 /**
- * Says in the console that an `<svc-embed>` has no `base-url`, unless a script may yet set it: `isEarly`. And
- * once which attributes it does not have, if others are like them, and whether it is not closed.
+ * Says in the console that an `<svc-embed>` has no `base-url`, and which properties it does not have, unless a
+ * script may yet set them: `isEarly`. And once which attributes it does not have, if others are like them, and
+ * whether it is not closed. `names` are its properties.
  */
-export function warnOf(element: Element, isEarly: boolean | undefined): void {
-  if (!isEarly && !empty.has(element)) {
-    empty.add(element);
-    console.warn('<svc-embed> shows nothing: it has no base-url.');
+export function warnOf(element: Element, names: readonly string[], isEarly?: boolean): void {
+  if (!isEarly && !settled.has(element)) {
+    settled.add(element);
+    for (const given of Object.keys(element)) warnOfProperty(given, names);
+    if ((element as unknown as Given)['baseUrl'] == null)
+      console.warn('<svc-embed> shows nothing: it has no base-url.');
   }
   if (lookedAt.has(element)) return;
   lookedAt.add(element);
   setTimeout(() => warnOfAttributes(element), HYDRATION_MS);
   if (hasRestOfPage(element)) console.warn(NOT_CLOSED);
 }
+
+function warnOfProperty(given: string, names: readonly string[]): void {
+  const [, event] = /^on-?([a-z-]+)$/i.exec(given) ?? [];
+  const near = nearest(given, names);
+  if (event)
+    console.warn(
+      `<svc-embed> has no property ${cut(given)}. Events are heard by addEventListener().`,
+    );
+  else if (near) console.warn(`<svc-embed> has no property ${given}. Did you mean ${near}?`);
+}
+
+/**
+ * Says in the console that `<svc-embed>` has no event of this name, if one of `names` is like it. Events of
+ * other libraries bubble, so a page may listen to them here.
+ */
+export function warnOfEvent(given: string, names: readonly string[]): void {
+  const plain = given.replace(/^svc:event:|^on(?=[A-Z])/, '').replace(/_|\B(?=[A-Z])/g, '-');
+  const near = nearest(plain, names);
+  if (near && !saidOf.has(given))
+    console.warn(`<svc-embed> has no event ${given}. Did you mean ${near}?`);
+  saidOf.add(given);
+}
+
+const saidOf = new Set<string>();
 
 const NOT_CLOSED =
   '<svc-embed> hides what follows it in the HTML: HTML has no self-closing elements, so the rest has become its content. Write <svc-embed …></svc-embed>.';

@@ -29,7 +29,7 @@ import {
   type ForwardRefExoticComponent,
   type RefAttributes,
 } from 'react';
-import { EmbedController, isFresh, takeId, type EmbedOptions } from './controller.js';
+import { EmbedController, isFresh, takeId, topics, type EmbedOptions } from './controller.js';
 import { coverIframe } from './cover.js';
 import type {
   EmbedHandlers,
@@ -177,9 +177,7 @@ class Life {
       if (topic === 'session') {
         this.#update({ ...this.state, session: message as Topics['session'] });
       }
-      const name = topic === '*' ? 'onEvent' : `on-${topic}`.replace(/-(.)/g, upper);
-      const handler = this.options[name as keyof EmbedHandlers] as
-        ((message: unknown) => void) | undefined;
+      const handler = this.options[handlerOf(topic)] as ((message: unknown) => void) | undefined;
       handler?.(message);
     },
     onMountFailed: (error, embed) => {
@@ -280,10 +278,22 @@ function ownProps<T extends object>(props: T): T {
   return own(Object.fromEntries(Object.entries(props).filter((prop) => !isCopy(prop)))) as T;
 }
 
-/** The options of the embed, also misspelt ones: without the handlers and what the `<div>` has. */
+/**
+ * The options of the embed, also misspelt ones: without the handlers and what the `<div>` has. Of a
+ * misspelt handler only the name is left: a function that each render writes anew is no change.
+ */
 function withoutProps(options: UseSvcEmbedOptions): UseSvcEmbedOptions {
-  const isOption = ([name]: [string, unknown]) => !/^(on[A-Z]|id$|role$|aria-|data-)/.test(name);
-  return Object.fromEntries(Object.entries(options).filter(isOption)) as unknown as EmbedOptions;
+  const props = ['onMountFailed', ...topics().map(handlerOf)];
+  const entries = Object.entries(options)
+    .filter(([name]) => !props.includes(name) && !/^(id$|role$|aria-|data-)/.test(name))
+    .map(([name, value]) => [name, /^on[A-Z]/.test(name) ? undefined : value]);
+  return Object.fromEntries(entries) as unknown as EmbedOptions;
+}
+
+/** The prop that hears a topic: `onAiQuery` for `ai-query`. */
+function handlerOf(topic: keyof Topics): keyof EmbedHandlers {
+  const name = topic === '*' ? 'onEvent' : `on-${topic}`.replace(/-(.)/g, upper);
+  return name as keyof EmbedHandlers;
 }
 
 function upper(_: string, letter: string): string {

@@ -4,8 +4,8 @@ use std::io;
 
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use serde_json::ser::{Formatter, Serializer};
+use serde_json::{Map, Value};
 
 use super::encode::percent_encoded;
 use super::names::FILTER_PREFIX;
@@ -111,11 +111,15 @@ impl Filter {
     /// `value`, `operator` or both.
     ///
     /// # Errors
-    /// [`Error::InvalidFilter`] if it is neither.
+    /// [`Error::InvalidFilter`] if it is neither, or has `values` for `value` or `op` for `operator`:
+    /// without them, the embed would show something else.
     pub fn from_json(filter: &Value) -> Result<Self, Error> {
         match filter {
             Value::String(parameter) => Self::parse(parameter),
             Value::Object(filter) => {
+                if is_misnamed(filter, "value", "values") || is_misnamed(filter, "operator", "op") {
+                    return Err(Error::InvalidFilter);
+                }
                 let text = |value: &'_ Value| value.as_str().map(str::to_owned);
                 let member = filter.get("member").and_then(text);
                 let operator = filter.get("operator");
@@ -154,6 +158,16 @@ impl Filter {
     /// The filter as a part of a URL's query.
     pub(super) fn query_pair(&self) -> String {
         [self.key(), "=", &percent_encoded(self.condition())].concat()
+    }
+}
+
+/// True if a field has the name that other services give it, and not its own.
+// twin: npm/src/actions.ts written
+fn is_misnamed(filter: &Map<String, Value>, name: &str, other: &str) -> bool {
+    match (filter.get(name), filter.get(other)) {
+        (None, Some(_)) => true,
+        (Some(Value::Null), Some(value)) => !value.is_null(),
+        _ => false,
     }
 }
 
