@@ -308,7 +308,7 @@ impl Error {
                 "The embed was not loaded in time: `get_session` has not answered yet, for it or for the embeds before it. Check the page's own backend."
             }
             Error::FrameBlocked => {
-                "The content security policy of this page blocks the embed. Add the tenant's origin to `frame-src`."
+                "The content security policy of this page blocks the embed. Add the tenant's origin, without a path, to the `frame-src` of each policy of this page: that of the header, and that of a `<meta>`."
             }
             Error::FrameRedirected => {
                 "The embed's page redirects to an origin that the content security policy of this page does not allow. Sign in there, or add that origin, too."

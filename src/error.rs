@@ -234,7 +234,7 @@ errors! {
         TargetElsewhere: InvalidTarget = "The target is an element of another document. mount() needs one of the document in which the script runs.";
     }
     frame {
-        FrameBlocked: FrameBlocked = "The content security policy of this page blocks the embed{}. Add the tenant's origin to frame-src.";
+        FrameBlocked: FrameBlocked = "The content security policy of this page blocks the embed{}. Add the tenant's origin, without a path, to the frame-src of each policy of this page: that of the header, and that of a <meta>.";
         FrameRedirected: FrameBlocked = "The embed's page redirects to an origin that the content security policy of this page does not allow{}. Sign in there, or add that origin, too.";
         FrameIsolated: FrameBlocked = "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not send that header. Pass attributes: { credentialless: true } to mount() (frame-attributes of <svc-embed>), or remove the header from this page.";
         FrameRefused: FrameBlocked = "The tenant does not let this page show the embed{}. Add this page's origin to the origins that may embed it.";

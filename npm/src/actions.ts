@@ -110,8 +110,8 @@ function written(filter: Filter): string | undefined {
   const isValid =
     typeOf(member) === STRING &&
     typeOf(operator) & (STRING | UNDEFINED) &&
-    (value ?? values) === value &&
-    (operator ?? op) === operator &&
+    (value !== undefined || values === undefined) &&
+    (operator !== undefined || op === undefined) &&
     (!isNumber || typeOf(value) === NUMBER);
   const condition = JSON.stringify({ value, operator });
   return isValid && condition !== '{}' ? `${FILTER_PREFIX}${member}=${condition}` : undefined;

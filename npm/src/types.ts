@@ -469,6 +469,7 @@ export interface Embed {
   /**
    * The next message of one type. Rejects if `signal` is aborted or the embed is destroyed. After `ready`
    * has come, `once('ready')` waits for ever: use `await embed.ready`, which has it at any time.
+   * `dashboard-loaded` comes once for each load, too.
    *
    * @example
    * ```ts

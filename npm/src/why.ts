@@ -80,9 +80,13 @@ function ofViolation(
     directives.some((text) => text.toLowerCase().startsWith(`${name} `)),
   );
   const text = directives.find((other) => other.toLowerCase().startsWith(`${directive} `)) ?? '';
+  const allowed = text.split(/\s+/);
   // Firefox names the tenant also if its answer leads elsewhere.
-  if (text.split(/\s+/).includes(origin)) return sure(FRAME_REDIRECTED, '');
-  return sure(FRAME_BLOCKED, `: its ${directive} does not allow ${origin}`);
+  if (allowed.includes(origin)) return sure(FRAME_REDIRECTED, '');
+  const path = allowed.find((source) => source.startsWith(`${origin}/`));
+  return path
+    ? sure(FRAME_BLOCKED, `: its ${directive} allows only ${path}`)
+    : sure(FRAME_BLOCKED, `: its ${directive} does not allow ${origin}`);
 }
 
 // twin: src/bridge/why/policy.rs of_report

@@ -164,11 +164,7 @@ impl Filter {
 /// True if a field has the name that other services give it, and not its own.
 // twin: npm/src/actions.ts written
 fn is_misnamed(filter: &Map<String, Value>, name: &str, other: &str) -> bool {
-    match (filter.get(name), filter.get(other)) {
-        (None, Some(_)) => true,
-        (Some(Value::Null), Some(value)) => !value.is_null(),
-        _ => false,
-    }
+    !filter.contains_key(name) && filter.contains_key(other)
 }
 
 /// True if `text` is JSON. Nothing is built of it, so its depth has no limit.

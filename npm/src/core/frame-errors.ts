@@ -7,7 +7,7 @@ export type Sentence = readonly [EmbedErrorCode, string];
 
 export const FRAME_BLOCKED: Sentence = [
   'frame-blocked',
-  "The content security policy of this page blocks the embed{}. Add the tenant's origin to frame-src.",
+  "The content security policy of this page blocks the embed{}. Add the tenant's origin, without a path, to the frame-src of each policy of this page: that of the header, and that of a <meta>.",
 ];
 export const FRAME_REDIRECTED: Sentence = [
   'frame-blocked',
