@@ -136,13 +136,15 @@ test('an option that has no effect is warned of, with the name that was meant', 
     colorscheme: 'dark',
     nonsense: 1,
     onReady() {},
+    sessionUrl: '/api/embed-session',
     renewal: { spreadMs: 0, maxAttempt: 3, readyTimeoutMs: 9000 },
     params: { allowExport: undefined },
   }`);
-  assert.deepEqual(await warned(6), [
+  assert.deepEqual(await warned(7), [
     'svc-embed: There is no option colorscheme. Did you mean colorScheme?',
     'svc-embed: There is no option nonsense.',
     "svc-embed: There is no option onReady. Events are heard by embed.on('ready', …).",
+    'svc-embed: There is no option sessionUrl. It is a property of <svc-embed>. Here, pass a getSession that asks your backend.',
     'svc-embed: There is no option renewal.maxAttempt. Did you mean renewal.maxAttempts?',
     'svc-embed: There is no option renewal.readyTimeoutMs. Did you mean readyTimeoutMs?',
     'svc-embed: params.allowExport is undefined and was left out.',

@@ -53,6 +53,12 @@ test('a policy that only reports stops nothing, and is no reason', async (t) => 
   assert.deepEqual(lines, []);
 });
 
+test('a policy that allows one path of the tenant is told as that', async (t) => {
+  const origin = await open(t, 'good', policyOf('frame-src <tenant>/embed'));
+  const { text } = await line('embed');
+  assert.ok(text.includes(`: its frame-src allows only ${origin}/embed. Add`), text);
+});
+
 test('a policy that lets the tenant redirect nowhere is told apart from one without the tenant', async (t) => {
   await mount(t, 'elsewhere', { headers: { 'content-security-policy': 'frame-src <tenant>' } });
   // WebKit does not end the load of a frame that a policy forbids.

@@ -275,7 +275,10 @@ async function management(tally) {
 // Both interpreters run the same vectors (the Rust one natively, above) and the same random inputs.
 async function interpreters(tally) {
   await inNode(tally);
-  await tally.step('Random inputs (npm run compare)', () => node('scripts/compare.mjs'));
+  const [count, seed] = options.nightly ? ['100000', seedOfTheDay()] : ['5000', '1'];
+  await tally.step(`Random inputs (npm run compare -- ${count} ${seed})`, () =>
+    node('scripts/compare.mjs', [count, seed]),
+  );
 }
 
 async function inNode(tally) {

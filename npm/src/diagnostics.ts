@@ -420,6 +420,8 @@ function oddity(
 function hintOfOption(name: string): string {
   if (Object.hasOwn(HANDLERS, name))
     return ` Events are heard by embed.on('${HANDLERS[name as keyof typeof HANDLERS]}', …).`;
+  if (name === 'sessionUrl')
+    return ' It is a property of <svc-embed>. Here, pass a getSession that asks your backend.';
   return hint('', name, /^on[A-Z]/.test(name) ? HANDLERS : { ...CONNECT, ...MOUNT });
 }
 
