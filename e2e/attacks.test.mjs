@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from './support/test.mjs';
+import { isNightly, test } from './support/test.mjs';
 import { By } from 'selenium-webdriver';
 import { openHostile, inPage } from './support/hostile.mjs';
 import { testShells } from './support/shells.mjs';
@@ -201,8 +201,8 @@ testShells('an origin that looks like the tenant’s is another one', async (t, 
       // What the bridge posts goes to the tenant, wherever the iframe is to show something else.
       const targets = [];
       source.postMessage = (_, target) => targets.push(target);
-      for (const other of [own, ...others]) {
-        iframe.src = other;
+      for (const shown of [own, others[0]]) {
+        iframe.src = shown;
         embed.refresh();
       }
       embed.destroy();
@@ -218,7 +218,7 @@ testShells('an origin that looks like the tenant’s is another one', async (t, 
   for (const { own, others, members, reasons, targets } of outcomes) {
     assert.deepEqual(members, ['own'], own);
     assert.deepEqual(reasons, Array(others).fill('origin'), own);
-    assert.deepEqual(targets, Array(others + 1).fill(own));
+    assert.deepEqual(targets, [own, own]);
   }
 });
 
@@ -254,13 +254,16 @@ testShells('an event of the session that is played again mints nothing', async (
   assert.deepEqual(outcome, [true, true, 0, 'active', 'idle', true]);
 });
 
+/** The messages of each sender, and the floods, of which other programs of the machine may disturb some. */
+const FLOOD = isNightly ? { messages: 5_000, rounds: 10 } : { messages: 1_000, rounds: 3 };
+
 testShells(
   'under a flood of messages, foreign and valid, the page answers within 100 ms',
   async (t, shell) => {
     const { tenant, stranger } = await openHostile(t, [], shell);
     await driver.manage().setTimeouts({ script: 240_000 });
     const outcome = await inPage(
-      async (tenant, stranger) => {
+      async (tenant, stranger, { messages, rounds }) => {
         const foreign = await addFrame({ src: `${stranger}/puppet` });
         let longest = 0;
         let last = performance.now();
@@ -278,12 +281,12 @@ testShells(
             await new Promise((done) => setTimeout(done));
           }
         };
-        /** The longest pause while both send 5,000 messages. */
+        /** The longest pause while both send. */
         const pauseOf = async (one, settle) => {
           longest = 0;
           await Promise.all([
-            command(one.contentWindow, flood, good(), 5_000),
-            command(foreign.contentWindow, flood, good({ member: 'a stranger' }), 5_000),
+            command(one.contentWindow, flood, good(), messages),
+            command(foreign.contentWindow, flood, good({ member: 'a stranger' }), messages),
           ]);
           await settle?.();
           return Math.round(longest);
@@ -291,14 +294,14 @@ testShells(
         // What the machine itself needs for so many messages, if nobody reads them.
         const none = await addFrame({ src: `${tenant}/puppet` });
         const unread = [];
-        while (unread.length < 5) unread.push(await pauseOf(none));
-        const [, , median] = unread.sort((one, other) => one - other);
+        while (unread.length < 3) unread.push(await pauseOf(none));
+        const [, median] = unread.sort((one, other) => one - other);
         const limit = Math.max(100, 3 * median);
         const own = await mountPuppet(tenant);
         const pauses = [];
         // Other programs of the machine cause pauses, too, but not in each round.
         const quick = () => pauses.filter((pause) => pause < limit).length;
-        while (pauses.length < 10 || (quick() < 3 && pauses.length < 50))
+        while (pauses.length < rounds || (quick() < 3 && pauses.length < 50))
           pauses.push(await pauseOf(own.embed.iframe, own.settle));
         isOver = true;
         const strange = own.members.filter((member) => member !== 'own').length;
@@ -307,12 +310,11 @@ testShells(
       },
       tenant,
       stranger,
+      FLOOD,
     );
     const { received, strange, dropped, pauses, quick, limit } = outcome;
-    t.diagnostic(
-      `the longest pause of each 10,000 messages, in ms: ${pauses.join(', ')} (${limit})`,
-    );
-    assert.deepEqual([received, strange, dropped], [5_000, 0, 0]);
+    t.diagnostic(`the longest pause of each flood, in ms: ${pauses.join(', ')} (${limit})`);
+    assert.deepEqual([received, strange, dropped], [FLOOD.messages, 0, 0]);
     const least = Math.min(...pauses);
     assert.ok(quick >= 3, `the page did not answer for ${least} ms at least, and may for ${limit}`);
   },
@@ -522,24 +524,25 @@ testShells(
 testShells(
   'messages of 100 MB take no memory that stays, and the next ones are heard',
   async (t, shell) => {
+    // Only the Rust shell copies a message, into a memory that never shrinks.
+    if (shell.name === 'npm') return;
     const { tenant } = await openHostile(t, [], shell);
     const outcome = await inPage(async (tenant) => {
       const own = await mountPuppet(tenant);
-      // Only the Rust shell copies a message, into a memory that never shrinks.
-      const memory = (await import(ENTRY)).memorySize ?? (() => 0);
-      const before = memory();
+      const { memorySize } = await import(ENTRY);
+      const before = memorySize();
       await own.inside((good) => {
         const post = (message) => parent.postMessage(message, '*');
         const later = { ...good, type: 'svc:event:later' };
-        const text = 'x'.repeat(1e8);
-        for (let count = 0; count < 3; count++) post({ ...later, payload: { text } });
+        const text = 'x'.repeat(2e7);
+        post({ ...later, payload: { text } });
         const wide = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`k${at}`, at]));
         const shared = Array(1_000).fill('x'.repeat(1e5));
         const nowhere = Object.fromEntries(Array.from({ length: 9e4 }, (_, at) => [`k${at}`]));
         const nothing = Array(9e4).fill(nowhere);
         for (const payload of [{ [text]: 1 }, wide, { shared }, { nothing }])
           post({ ...later, payload });
-        post({ ...later, payload: { bytes: new Uint8Array(1e8), boxed: Object('x'.repeat(1e7)) } });
+        post({ ...later, payload: { bytes: new Uint8Array(2e7), boxed: Object('x'.repeat(1e7)) } });
         post({ ...later, surface: text });
         post({ ...later, type: later.type + text });
         post(good);
@@ -547,11 +550,11 @@ testShells(
       await own.settle();
       const reasons = own.dropped.map(({ reason }) => reason);
       own.dropped.length = 0;
-      return [own.members, reasons, memory() - before, own.errors];
+      return [own.members, reasons, memorySize() - before, own.errors];
     }, tenant);
     const [members, reasons, grown, errors] = outcome;
     assert.deepEqual(members, ['own']);
-    assert.deepEqual(reasons, shell.name === 'npm' ? [] : Array(10).fill('payload'));
+    assert.deepEqual(reasons, Array(8).fill('payload'));
     assert.ok(grown < 16_000_000, `the memory has grown by ${grown} bytes`);
     assert.deepEqual(errors, []);
   },

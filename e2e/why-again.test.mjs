@@ -5,42 +5,44 @@ import { PAGE_CAUSES } from './support/causes.mjs';
 import { freshPage } from './support/embed.mjs';
 import { evaluate } from './support/page.mjs';
 import { test } from './support/test.mjs';
+import { ANY_ID, linesOf, openPage, pageOf, pause, provoke, written } from './support/why.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
-test('an embed below another one in the same element is one warning', async () => {
-  await freshPage();
-  const lines = await evaluate(
+test('an embed below another one in the same element is one warning', async (t) => {
+  const tenant = await openPage(t);
+  const markup = '<div id="target" style="height:20rem"></div>';
+  await provoke('first', tenant, pageOf('good'), { body: ANY_ID, markup });
+  await evaluate(
     driver,
-    async (tenant) => {
+    async (baseUrl, page) => {
       const { mount } = await import('/dist/index.js');
-      const lines = [];
-      const options = {
-        baseUrl: tenant,
-        surface: { kind: 'chat' },
-        logger: { warn: (text) => lines.push(text), info() {} },
-        getSession: async () =>
-          (await (await fetch('/api/embed-session', { method: 'POST' })).json()).sessionId,
-      };
-      const target = document.querySelector('#target');
-      target.style.height = '20rem';
-      const first = await mount(target, options);
-      await first.ready;
-      const second = await mount(target, options);
+      const { lines } = window.causes.first;
+      const logger = { warn: (text) => lines.push({ text }), info() {} };
+      const second = await mount('#target', {
+        baseUrl,
+        ...page,
+        logger,
+        getSession: async () => 'id',
+      });
       await second.ready;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      return lines;
     },
-    sandbox.tenant,
+    tenant,
+    pageOf('good'),
   );
-  assert.deepEqual(lines, [
-    'svc-embed: The target of this embed has another embed, so there are two below each other. Was mount() called twice? Destroy the first, or give each embed an element of its own.',
-  ]);
+  await linesOf('first');
+  await pause(500);
+  assert.deepEqual(
+    (await written('first')).lines.map(({ text }) => text),
+    [
+      'svc-embed: The target of this embed has another embed, so there are two below each other. Was mount() called twice? Destroy the first, or give each embed an element of its own.',
+    ],
+  );
 });
 
 test('an embed that is mounted again and again is one warning, and many different ones are none', async () => {
-  const mounted = async (count, options) => {
-    await freshPage();
-    return evaluate(
+  /** Mounts an embed `count` times. Resolves to the lines. */
+  const mounted = (count, options) =>
+    evaluate(
       driver,
       async (tenant, count, options) => {
         const { mount } = await import('/dist/index.js');
@@ -62,7 +64,7 @@ test('an embed that is mounted again and again is one warning, and many differen
           });
           embed.ready.catch(() => {});
           if (!isKept) embed.destroy();
-          await new Promise((resolve) => setTimeout(resolve, 100));
+          await new Promise((resolve) => setTimeout(resolve, 30));
         }
         return lines;
       },
@@ -70,19 +72,21 @@ test('an embed that is mounted again and again is one warning, and many differen
       count,
       options,
     );
-  };
-  const again = await mounted(10, { publicId: 'sales' });
+  await freshPage();
+  assert.deepEqual(await mounted(5, { publicId: 'sales' }), []);
+  const again = await mounted(5, { publicId: 'sales' });
   assert.equal(again.length, 1, again.join());
   assert.match(again[0], /mounts this embed again and again.* defined inside another one/);
-  assert.deepEqual(await mounted(10, { publicId: 'sales-#' }), []);
-  assert.deepEqual(await mounted(10, { publicId: 'sales', isKept: true }), []);
-  assert.deepEqual(await mounted(5, { publicId: 'sales' }), []);
-  const values = [...'abcdefghij'];
-  const changing = await mounted(10, { publicId: 'sales', values });
+  assert.deepEqual(await mounted(10, { publicId: 'other-#' }), []);
+  assert.deepEqual(await mounted(10, { publicId: 'kept', isKept: true }), []);
+
+  await freshPage();
+  assert.deepEqual(await mounted(5, { publicId: 'sales', values: [...'abcde'] }), []);
+  const changing = await mounted(5, { publicId: 'sales', values: [...'fghij'] });
   assert.deepEqual(changing, [`svc-embed: ${PAGE_CAUSES.changing}`]);
-  assert.deepEqual(await mounted(10, { publicId: 'sales', values, isKept: true }), []);
-  assert.deepEqual(await mounted(5, { publicId: 'sales', values }), []);
+
   // Two embeds of one page, each mounted again and again.
+  await freshPage();
   const inTurn = await mounted(10, { publicId: 'sales', values: ['a', 'b'] });
   assert.equal(inTurn.length, 1, inTurn.join());
   assert.match(inTurn[0], /mounts this embed again and again/);

@@ -2,17 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { PLACES } from './support/causes.mjs';
-import { freshPage } from './support/embed.mjs';
-import { evaluate, waitFor } from './support/page.mjs';
+import { evaluate } from './support/page.mjs';
 import { test } from './support/test.mjs';
 import {
+  ANY_ID,
   SECRET,
   hasNoId,
-  line,
-  mount,
-  own,
+  linesOf,
+  openPage,
+  pageOf,
+  pause,
   provoke,
-  serveTenant,
+  readyOf,
   written,
 } from './support/why.mjs';
 import { driver } from './support/world.mjs';
@@ -20,121 +21,101 @@ import { driver } from './support/world.mjs';
 /** Longer than an iframe may be away before that is said. */
 const AWAY_MS = 6_500;
 
-/** Mounts the page `path` of a tenant for each change of the page, each in an element of its own. */
-async function mountEach(t, path, changes) {
-  const { origin } = await serveTenant(t);
-  const surface = {
-    kind: 'dashboard',
-    publicId: 'sales',
-    path: `/embed/${path}?session={session}`,
-  };
-  for (const change of changes)
-    await provoke(change, origin, { surface }, `return '${SECRET}' + Math.random()`);
-}
+/** `getSession` that has no id yet when the page changes. */
+const LATER = `return new Promise((resolve) => setTimeout(resolve, 100, '${SECRET}' + Math.random()))`;
+const renderedText = (id) => PLACES.rendered.replace('<target>', `#${id}`);
 
-const isReady = (name) =>
-  evaluate(driver, (name) => window.embeds[name].ready.then(() => true), name);
+/**
+ * What the page does to an embed: `change` once it is ready (with `silent`: once it is mounted), or `then`
+ * before there is an id. `said` is the only line then.
+ */
+const CASES = {
+  'a ready one is rendered again': {
+    id: 'again',
+    change: 'target.outerHTML = target.outerHTML',
+    said: renderedText('again'),
+  },
+  'a ready one is taken': { change: 'target.innerHTML = ""', said: PLACES.taken },
+  'the target of a ready one is removed': { change: 'target.remove()', said: PLACES.taken },
+  'a silent one is removed': {
+    page: 'silent',
+    change: 'embed.iframe.remove()',
+    said: PLACES.taken,
+  },
+  'the target is rendered again before there is an id': {
+    page: 'silent',
+    id: 'early',
+    then: "place.innerHTML += '<footer>'",
+    said: renderedText('early'),
+    code: 'invalid-target',
+  },
+  'the target is rendered again after there is an id': {
+    page: 'silent',
+    id: 'late',
+    then: "setTimeout(() => (place.innerHTML += '<footer>'), 300)",
+    said: renderedText('late'),
+  },
+  'a target without an id is replaced before there is an id': {
+    page: 'silent',
+    then: "place.innerHTML += '<footer>'",
+    said: PLACES.taken,
+  },
+  // No mistakes.
+  'the target is put back before there is an id': {
+    then: 'const [target] = place.children; target.remove(); setTimeout(() => place.append(target), 1_000)',
+    isPutBack: true,
+  },
+  'it is destroyed': { page: 'soon', change: 'embed.destroy()' },
+  'it is removed, and destroyed later': {
+    page: 'soon',
+    change: 'embed.iframe.remove(); setTimeout(() => embed.destroy(), 1_000)',
+  },
+  'it is put back': {
+    page: 'soon',
+    change:
+      'const { iframe } = embed; iframe.remove(); setTimeout(() => target.append(iframe), 1_000)',
+  },
+  'its target is moved': { page: 'soon', change: 'target.remove(); document.body.append(target)' },
+};
 
-/** Makes the changes, each to its own embed, in a task of the page. */
-const make = (changes) =>
-  evaluate(
+test('an iframe that the page has thrown away is one line, and one that it puts back none', async (t) => {
+  const tenant = await openPage(t);
+  const cases = Object.entries(CASES);
+  for (const [name, { page = 'good', id, then }] of cases) {
+    const body = then ? LATER : ANY_ID;
+    const markup = `<div ${id ? `id="${id}"` : ''} style="height:2rem;width:4rem"></div>`;
+    await provoke(name, tenant, pageOf(page), { body, markup, then });
+  }
+  for (const [name, { page, said }] of cases)
+    if (page !== 'silent') assert.equal((await readyOf(name)).code, undefined);
+  // Each in its own place, all in one task of the page.
+  await evaluate(
     driver,
     (changes) =>
       new Promise((done) =>
         setTimeout(() => {
-          for (const change of changes) {
-            const embed = window.embeds[change];
-            const target = embed.iframe.parentNode;
-            new Function('embed', 'target', change)(embed, target);
+          for (const [name, change] of changes) {
+            const embed = window.embeds[name];
+            new Function('embed', 'target', change)(embed, embed.iframe.parentNode);
           }
           done();
         }),
       ),
-    changes,
+    cases.flatMap(([name, { change }]) => (change ? [[name, change]] : [])),
   );
-
-test('an iframe that the page has thrown away is one warning', async (t) => {
-  const rendered = 'target.outerHTML = target.outerHTML';
-  const taken = ['target.innerHTML = ""', 'target.remove()'];
-  // Before it has said anything.
-  const early = 'embed.iframe.remove()';
-  await freshPage();
-  await mountEach(t, 'good', [rendered, ...taken]);
-  for (const change of [rendered, ...taken]) await isReady(change);
-  await mountEach(t, 'silent', [early]);
-  await evaluate(driver, (name) => (window.embeds[name].iframe.parentNode.id = 'again'), rendered);
-  const all = [rendered, ...taken, early];
-  await make(all);
-  for (const change of all)
-    await waitFor('a line', async () => (await written(change)).lines.length > 0, {
-      timeoutMs: 12_000,
+  for (const [name, { said }] of cases) if (said) await linesOf(name, 1, 14_000);
+  await pause(AWAY_MS);
+  for (const [name, { said, code, isPutBack }] of cases)
+    await t.test(name, async () => {
+      const { lines, lastError } = await written(name);
+      const texts = lines.map(({ text }) => text);
+      hasNoId({ lines, lastError });
+      if (isPutBack) {
+        // What was said of it before is taken back.
+        assert.doesNotMatch(texts.join(), /The page has/);
+        assert.ok(texts.length === 0 || /works again/.test(texts.at(-1)), texts.join());
+      } else assert.deepEqual(texts, said ? [`svc-embed: ${said}`] : []);
+      // The code in `lastError` stays the same; only the console says more.
+      if (code) assert.ok(lastError?.startsWith(`[${code}]`), lastError);
     });
-  await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
-  for (const change of all) {
-    const { lines, lastError } = await written(change);
-    const sentence =
-      change === rendered
-        ? /has rendered #again again, and the/
-        : /has taken the iframe of the embed/;
-    assert.match(lines[0].text, sentence);
-    assert.equal(lines.length, 1, JSON.stringify(lines));
-    hasNoId({ lines, lastError });
-  }
-});
-
-/** The page renders the target's copy after some time, the first one before there is an id. */
-for (const delayMs of [0, 300]) {
-  test(`a target that is rendered again ${delayMs} ms after mount() is one warning`, async (t) => {
-    await mount(t, 'silent', {
-      options: `{ getSession: () => new Promise((resolve) => setTimeout(resolve, 100, '${SECRET}' + Math.random())) }`,
-      then: `setTimeout(() => (document.body.innerHTML += '<footer>'), ${delayMs})`,
-    });
-    await line('warn', 14_000);
-    await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
-    const { lines, lastError } = await own();
-    assert.equal(lines[0].text, `svc-embed: ${PLACES.rendered.replace('<target>', '#target')}`);
-    assert.equal(lines.length, 1, JSON.stringify(lines));
-    // The code in `lastError` stays the same; only the console says more.
-    if (delayMs === 0) assert.match(lastError ?? '', /^\[invalid-target\]/);
-    hasNoId({ lines, lastError });
-  });
-}
-
-test('a target without an id that is replaced before there is an id is one warning', async (t) => {
-  await mount(t, 'silent', {
-    options: `{ getSession: () => new Promise((resolve) => setTimeout(resolve, 100, '${SECRET}' + Math.random())) }`,
-    then: "document.querySelector('#target').removeAttribute('id'); document.body.innerHTML += '<footer>'",
-  });
-  const { text } = await line('warn', 14_000);
-  assert.equal(text, `svc-embed: ${PLACES.taken}`);
-  await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
-  assert.equal((await own()).lines.length, 1, JSON.stringify((await own()).lines));
-});
-
-test('a target that is put back before there is an id is no mistake', async (t) => {
-  await mount(t, 'good', {
-    options: `{ getSession: () => new Promise((resolve) => setTimeout(resolve, 100, '${SECRET}' + Math.random())) }`,
-    then: "const target = document.querySelector('#target'); target.remove(); setTimeout(() => document.body.append(target), 1_000)",
-  });
-  await waitFor('ready', async () => (await own()).ready);
-  await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
-  // What was said of it before is taken back.
-  const texts = (await own()).lines.map(({ text }) => text);
-  assert.doesNotMatch(texts.join(), /The page has/);
-  assert.ok(texts.length === 0 || /works again/.test(texts.at(-1)), texts.join());
-});
-
-test('an iframe that is put back, or whose embed has ended, was not thrown away', async (t) => {
-  const changes = [
-    'embed.destroy()',
-    'embed.iframe.remove(); setTimeout(() => embed.destroy(), 1_000)',
-    'const { iframe } = embed; iframe.remove(); setTimeout(() => target.append(iframe), 1_000)',
-    'target.remove(); document.body.append(target)',
-  ];
-  await freshPage();
-  await mountEach(t, 'soon', changes);
-  for (const change of changes) await isReady(change);
-  await make(changes);
-  await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), AWAY_MS);
-  for (const change of changes) assert.deepEqual((await written(change)).lines, [], change);
 });

@@ -7,13 +7,17 @@ import { control, freshPage } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { test } from './support/test.mjs';
 import {
+  ANY_ID,
   LINK,
   closedOrigin,
   hasNoId,
   line,
-  mount,
-  own,
+  linesOf,
+  openPage,
+  pageOf,
+  pause,
   provoke,
+  readyOf,
   served,
   written,
 } from './support/why.mjs';
@@ -29,7 +33,7 @@ test('each cause that shows after a while is one line within ten seconds, and no
     const { getSession, ...rest } = JSON.parse(filled(JSON.stringify(options)));
     const isPrivate = 'getSession' in options && options.getSession === undefined;
     const body = getSession && `return ${getSession}`;
-    await provoke(name, sandbox.tenant, isPrivate ? { ...rest, getSession: null } : rest, body);
+    await provoke(name, sandbox.tenant, isPrivate ? { ...rest, getSession: null } : rest, { body });
     // The fault is for the next page, and so is the next cause.
     if (!getSession)
       await waitFor('the page', async () => (await written(name)).isLoaded, {
@@ -56,75 +60,60 @@ test('each cause that shows after a while is one line within ten seconds, and no
   }
 });
 
-test('a page of another origin that talks is named with its origin', async (t) => {
-  await mount(t, 'talks', { options: '{ readyTimeoutMs: 8000 }' });
-  const { text, at } = await line();
-  assert.match(text, /The iframe shows a page of another origin, http:/);
-  assert.ok(at > 5_000 && at < 10_000, `after ${at} ms`);
-  assert.equal((await own()).ready, null, 'it was not called failed');
-  const ready = await waitFor('the end of the wait', async () => (await own()).ready);
-  assert.equal(ready.code, 'ready-timeout');
-  assert.equal(ready.causeCode, 'frame-silent');
-  assert.equal(text, `svc-embed: ${ready.cause}`);
-  // Whoever shows only the message shows the reason, too.
-  const reason = ready.cause.replace(/^\S+ | https:\S+$/g, '').replace(/\.$/, '');
-  assert.ok(ready.message.includes(`within 8000 ms: ${reason}. https://`), ready.message);
-  hasNoId(await own());
-});
+test('what is said of pages that are silent, late or of another origin', async (t) => {
+  const tenant = await openPage(t);
+  const start = (path, options) =>
+    provoke(path, tenant, { ...pageOf(path), ...options }, { body: ANY_ID });
+  await start('talks', { readyTimeoutMs: 8_000 });
+  await start('never', { readyTimeoutMs: 12_000 });
+  await start('late');
+  await start('once');
+  assert.equal((await readyOf('once')).code, undefined);
+  await evaluate(driver, () => void window.embeds.once.reload().catch(() => {}));
 
-test('a sandbox that takes the embed its rights is named', async (t) => {
-  await mount(t, 'good', { options: '{ attributes: { sandbox: "allow-forms" } }' });
-  const { text } = await line();
-  assert.match(
-    text,
-    /works without allow-scripts and allow-same-origin in the iframe's sandbox attribute/,
-  );
-});
-
-test('a server that never answers is no warning, and the cause of the end', async (t) => {
-  const origin = await mount(t, 'never', { options: '{ readyTimeoutMs: 12000 }' });
-  const { text, at } = await line('info', 12_000);
-  assert.ok(
-    text.includes(`The server has not answered the request for the embed's page: ${origin}.`),
-    text,
-  );
-  assert.ok(at < 12_000, `after ${at} ms`);
-  const ready = await waitFor('the end of the wait', async () => (await own()).ready);
-  assert.equal(ready.code, 'ready-timeout');
-  assert.match(ready.cause, /has not answered the request/);
-  assert.match(
-    ready.message,
-    /within 12000 ms: The server has not answered the request for the embed's page/,
-  );
-});
-
-test('a page that speaks late was never called failed', async (t) => {
-  await mount(t, 'late');
-  const ready = await waitFor('ready', async () => (await own()).ready, { timeoutMs: 12_000 });
-  assert.equal(ready.code, undefined);
-  const { states, lastError } = await own();
-  assert.ok(
-    states.every((code) => code === null),
-    JSON.stringify(states),
-  );
-  assert.equal(lastError, null);
-  // What was said of it is taken back.
-  const texts = await waitFor('two lines', async () => {
-    const { lines } = await own();
-    return lines.length > 1 && lines.map(({ level, text }) => `${level}: ${text}`);
+  await t.test('a page of another origin that talks is named with its origin', async () => {
+    const { text, at } = await line('talks');
+    assert.match(text, /The iframe shows a page of another origin, http:/);
+    assert.ok(at > 5_000 && at < 10_000, `after ${at} ms`);
+    const ready = await readyOf('talks');
+    assert.ok(ready.at > at, 'it was not called failed before');
+    assert.equal(ready.code, 'ready-timeout');
+    assert.equal(ready.causeCode, 'frame-silent');
+    assert.equal(text, `svc-embed: ${ready.cause}`);
+    // Whoever shows only the message shows the reason, too.
+    const reason = ready.cause.replace(/^\S+ | https:\S+$/g, '').replace(/\.$/, '');
+    assert.ok(ready.message.includes(`within 8000 ms: ${reason}. https://`), ready.message);
+    hasNoId(await written('talks'));
   });
-  assert.match(texts[0], /^warn: .*has sent no message.* If it is only slow, all is well\./);
-  assert.deepEqual(texts.slice(1), ['info: svc-embed: The embed is ready after all.']);
-});
 
-test('the ready of an earlier document takes no warning back', async (t) => {
-  await mount(t, 'once');
-  await waitFor('ready', async () => (await own()).ready);
-  await evaluate(driver, () => void window.own.embed.reload().catch(() => {}));
-  const { text } = await line();
-  assert.match(text, /has sent no message in five seconds/);
-  await evaluate(driver, () => new Promise((resolve) => setTimeout(resolve, 500)));
-  assert.equal((await own()).lines.length, 1, JSON.stringify((await own()).lines));
+  await t.test('a page that speaks late was never called failed', async () => {
+    assert.equal((await readyOf('late')).code, undefined);
+    // What was said of it is taken back.
+    const lines = await linesOf('late', 2);
+    const { states, lastError } = await written('late');
+    assert.deepEqual(states.filter(Boolean), []);
+    assert.equal(lastError, null);
+    const [warning, ...others] = lines.map(({ level, text }) => `${level}: ${text}`);
+    assert.match(warning, /^warn: .*has sent no message.* If it is only slow, all is well\./);
+    assert.deepEqual(others, ['info: svc-embed: The embed is ready after all.']);
+  });
+
+  await t.test('the ready of an earlier document takes no warning back', async () => {
+    assert.match((await line('once')).text, /has sent no message in five seconds/);
+    await pause(500);
+    assert.equal((await written('once')).lines.length, 1);
+  });
+
+  await t.test('a server that never answers is no warning, and the cause of the end', async () => {
+    const { text, at } = await line('never', 'info');
+    const sentence = "The server has not answered the request for the embed's page";
+    assert.ok(text.includes(`${sentence}: ${tenant}.`), text);
+    assert.ok(at < 12_000, `after ${at} ms`);
+    const ready = await readyOf('never');
+    assert.equal(ready.code, 'ready-timeout');
+    assert.ok(ready.cause.includes(sentence), ready.cause);
+    assert.ok(ready.message.includes(`within 12000 ms: ${sentence}`), ready.message);
+  });
 });
 
 /** Longer than svc-embed waits for a server that has not answered. */
@@ -135,8 +124,11 @@ test('a silence whose cause is known is no news, and one that is none is named',
   const told = await evaluate(
     driver,
     async (tenant, ms) => {
-      const { mount } = await import('/dist/index.js');
-      const told = {};
+      const { connect, mount } = await import('/dist/index.js');
+      const told = { 'no src': [] };
+      const write = (text) => told['no src'].push(text);
+      const iframe = document.body.appendChild(document.createElement('iframe'));
+      await connect(iframe, { baseUrl: tenant, logger: { info: write, warn: write } });
       const start = (name, target, options) => {
         told[name] = [];
         const tell = (text) => told[name].push(text);
@@ -170,6 +162,7 @@ test('a silence whose cause is known is no news, and one that is none is named',
   assert.equal(told.own.length, 1, told.own.join());
   const wanted = PAGE_CAUSES.ownOrigin.replace('<page>', sandbox.host);
   assert.equal(told.own[0], `svc-embed: [frame-silent] ${wanted} ${LINK}frame-silent`);
+  assert.match(told['no src'].join(), /request for the embed's page: the iframe has no src\./);
   for (const name of ['nothing', 'rejected']) {
     assert.ok(told[name].length > 0, name);
     assert.doesNotMatch(told[name].join(), /frame-silent/, name);
@@ -177,8 +170,13 @@ test('a silence whose cause is known is no news, and one that is none is named',
 });
 
 test('the question whether the tenant answers has no cookie, no address of the page and no id', async (t) => {
-  const tenant = await mount(t, 'silent');
-  await line();
+  const tenant = await openPage(t);
+  // Whoever sees the request learns no more than from that of the iframe before it. An embed that works asks
+  // nothing.
+  await provoke('good', tenant, pageOf('good'), { body: ANY_ID });
+  await readyOf('good');
+  await provoke('silent', tenant, pageOf('silent'), { body: ANY_ID });
+  await line('silent');
   const { requests } = served.get(tenant);
   const questions = requests.filter(({ url }) => url === '/');
   assert.deepEqual(
@@ -186,27 +184,4 @@ test('the question whether the tenant answers has no cookie, no address of the p
     [['GET', '', undefined, undefined]],
   );
   hasNoId(questions);
-  // Whoever sees the request learns no more than from that of the iframe before it.
-  const works = await mount(t, 'good');
-  await waitFor('ready', async () => (await own()).ready);
-  assert.ok(served.get(works).requests.every(({ url }) => url !== '/'));
-});
-
-test('an iframe of the page that has no address is named as such', async () => {
-  await freshPage();
-  await evaluate(
-    driver,
-    async (baseUrl) => {
-      const { connect } = await import('/dist/index.js');
-      const own = (window.causes = { own: { lines: [] } }).own;
-      const iframe = document.body.appendChild(document.createElement('iframe'));
-      const write = (text) => own.lines.push({ text });
-      window.embeds = {
-        own: await connect(iframe, { baseUrl, logger: { info: write, warn: write } }),
-      };
-    },
-    sandbox.tenant,
-  );
-  const { text } = await waitFor('a line', async () => (await written('own')).lines[0]);
-  assert.match(text, /request for the embed's page: the iframe has no src\./);
 });

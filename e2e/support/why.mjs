@@ -7,7 +7,7 @@ import { evaluate, waitFor } from './page.mjs';
 import { html, servePages } from './pages-server.mjs';
 import { driver } from './world.mjs';
 
-const PAGE = '<meta charset="utf-8"><title>Why</title><div id="target" style="height:20rem"></div>';
+const PAGE = '<meta charset="utf-8"><title>Why</title>';
 export const SECRET = 'secret-session-id';
 export const LINK = 'https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#';
 /** Far below the five seconds after which a silent embed is reported, also on a busy machine. */
@@ -21,7 +21,7 @@ const ready = (delayMs = 0) =>
   }, '*'), ${delayMs})</script>`);
 
 /** The tenant: a page for each way to answer. `path` of the surface picks one. */
-export async function serveTenant(t) {
+async function serveTenant(t) {
   const elsewhere = await servePages(t, { '/': html('Sign in') });
   const talks = await servePages(t, { '/': html('<script>parent.postMessage({}, "*")</script>') });
   const page = (text, headers) => html(text, headers);
@@ -51,72 +51,6 @@ export async function serveTenant(t) {
 /** The tenants of the tests, with what was asked of them. */
 export const served = new Map();
 
-/** Serves a host page with `headers`, opens it, and mounts the page `path` of the tenant. */
-export async function mount(
-  t,
-  path,
-  { headers = {}, options = '{}', style, body, entry = 'index', then = '' } = {},
-) {
-  const tenant = await serveTenant(t);
-  const given = Object.entries(headers).map(([name, value]) => [
-    name,
-    value.replaceAll('<tenant>', tenant.origin),
-  ]);
-  const text = style === undefined ? (body ?? PAGE) : PAGE.replace('height:20rem', style);
-  const host = await servePages(t, { '/': html(text, Object.fromEntries(given)) });
-  // Another site than the tenant's, as it is for users.
-  await driver.get(`${host.origin.replace('127.0.0.1', 'localhost')}/`);
-  await evaluate(
-    driver,
-    async (baseUrl, path, secret, options, entry, then) => {
-      const own = (window.own = { lines: [], states: [], ready: undefined });
-      const start = performance.now();
-      const at = () => performance.now() - start;
-      for (const level of ['info', 'warn'])
-        console[level] = (text) => own.lines.push({ level, text, at: at() });
-      const { mount } = await import(`/dist/${entry}.js`);
-      let count = 0;
-      own.embed = await mount('#target', {
-        baseUrl,
-        // The Rust shell of the tests knows a surface by its id only.
-        surface: { kind: 'dashboard', publicId: 'sales', path },
-        getSession: async () => secret + count++,
-        ...new Function(`return ${options}`)(),
-      });
-      new Function(then)();
-      own.embed.on('session', (state) => own.states.push(state.lastError?.code ?? null));
-      own.embed.ready.then(
-        () => (own.ready = { at: at() }),
-        ({ code, message, cause }) =>
-          (own.ready = { at: at(), code, message, cause: cause?.message, causeCode: cause?.code }),
-      );
-    },
-    tenant.origin,
-    `/embed/${path}?session={session}`,
-    SECRET,
-    options,
-    entry,
-    then,
-  );
-  return tenant.origin;
-}
-
-export const own = () =>
-  evaluate(driver, () => ({
-    lines: window.own.lines,
-    ready: window.own.ready,
-    states: window.own.states,
-    lastError: window.own.embed.session.lastError?.message,
-  }));
-
-/** The first line of a level. */
-export const line = (level = 'warn', withinMs = 10_000) =>
-  waitFor(
-    `a line of ${level}`,
-    async () => (await own()).lines.find((line) => line.level === level),
-    { timeoutMs: withinMs + 2_000 },
-  );
-
 export function hasNoId(value) {
   assert.doesNotMatch(JSON.stringify(value), new RegExp(SECRET));
 }
@@ -141,19 +75,31 @@ export const written = (name) =>
     name,
   );
 
-/** Mounts an embed for a cause into an element of its own, with its lines apart from those of others. */
-export async function provoke(name, tenant, options, body) {
+/** An element of its own beside those of the other embeds. */
+const SMALL = '<div style="height:40px;width:60px;float:left"></div>';
+
+/**
+ * Mounts an embed for a cause, beside others in the page and with its lines apart from theirs. `body` is
+ * that of `getSession`. The target is what has an id in `markup`, or its first element.
+ */
+export async function provoke(
+  name,
+  tenant,
+  options = {},
+  { body, markup = SMALL, entry = 'index', then = '' } = {},
+) {
   await evaluate(
     driver,
-    async (name, tenant, options, body) => {
-      const { mount } = await import('/dist/index.js');
-      const own = ((window.causes ??= {})[name] = { lines: [] });
+    async (name, tenant, options, { body, markup, entry, then }) => {
+      const { mount } = await import(`/dist/${entry}.js`);
+      const own = ((window.causes ??= {})[name] = { lines: [], states: [] });
       const embeds = (window.embeds ??= {});
-      const target = document.body.appendChild(document.createElement('div'));
-      target.style.cssText = 'height:40px;width:60px;float:left';
+      const place = document.body.appendChild(document.createElement('section'));
+      place.innerHTML = markup;
+      const target = place.querySelector('[id]') ?? place.firstElementChild;
       const start = performance.now();
-      const write = (level) => (text) =>
-        own.lines.push({ level, text, at: performance.now() - start });
+      const at = () => performance.now() - start;
+      const write = (level) => (text) => own.lines.push({ level, text, at: at() });
       const logger = { warn: write('warn'), info: write('info') };
       const getSession = async () => {
         if (body) return new Function(`return (async () => { ${body} })()`)();
@@ -171,11 +117,67 @@ export async function provoke(name, tenant, options, body) {
       });
       own.isLoaded = false;
       embed.iframe.addEventListener('load', () => (own.isLoaded = true));
+      embed.on('session', (state) => own.states.push(state.lastError?.code ?? null));
+      embed.ready.then(
+        () => (own.ready = { at: at() }),
+        ({ code, message, cause }) =>
+          (own.ready = { at: at(), code, message, cause: cause?.message, causeCode: cause?.code }),
+      );
       embeds[name] = embed;
+      new Function('place', then)(place);
     },
     name,
     tenant,
     options,
-    body,
+    { body, markup, entry, then },
   );
 }
+
+/**
+ * Opens a page for `provoke`, with `headers`, of another site than the tenant's, as it is for users. Resolves
+ * to the tenant's origin, which is `<tenant>` in `headers`.
+ */
+export async function openPage(t, headers = {}) {
+  const { origin } = await serveTenant(t);
+  const given = Object.entries(headers).map(([name, value]) => [
+    name,
+    value.replaceAll('<tenant>', origin),
+  ]);
+  const host = await servePages(t, { '/': html(PAGE, Object.fromEntries(given)) });
+  await driver.get(`${host.origin.replace('127.0.0.1', 'localhost')}/`);
+  return origin;
+}
+
+/** The surface whose page is `path` of the tenant. The Rust shell of the tests knows it by its id only. */
+export const pageOf = (path) => ({
+  surface: { kind: 'dashboard', publicId: 'sales', path: `/embed/${path}?session={session}` },
+});
+
+/** `getSession` of an embed whose ids nobody looks at. */
+export const ANY_ID = `return '${SECRET}' + Math.random()`;
+
+/** Waits for the lines of a cause. */
+export const linesOf = (name, count = 1, timeoutMs = 12_000) =>
+  waitFor(
+    `${count} lines of ${name}`,
+    async () => {
+      const { lines } = await written(name);
+      return lines.length >= count && lines;
+    },
+    { timeoutMs },
+  );
+
+/** The first line of a level. */
+export const line = (name, level = 'warn') =>
+  waitFor(
+    `a line of ${level}`,
+    async () => (await written(name)).lines.find((line) => line.level === level),
+    { timeoutMs: 12_000 },
+  );
+
+/** How `ready` ended: without a code if the embed is ready. */
+export const readyOf = (name) =>
+  waitFor(`ready of ${name}`, async () => (await written(name)).ready, { timeoutMs: 20_000 });
+
+export const pause = (ms) =>
+  evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), ms);
