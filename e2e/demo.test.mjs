@@ -28,76 +28,143 @@ const counters = () =>
 /** The state that an embed of the sandbox shows in its own document. */
 const shownState = () => evaluate(driver, () => document.documentElement.dataset.sessionState);
 
-test('a viewer who is signed out can sign in, and the counters are the page’s own', async (t) => {
+test('the demo', async (t) => {
   const { host } = await openDemo(t, small);
-  assert.deepEqual(await counters(), { requests: 1, ids: 1, renewals: 0, refused: 0 });
-  // Another page's mint.
-  await fetch(`${host}/api/embed-session`, { method: 'POST' });
+  const fault = (change) =>
+    fetch(`${host}/control/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(change),
+    });
 
-  await click('#backend-modes label:has([value="signed-out"])');
-  await waitFor('the fault', async () => (await textOf('backend-hint')).includes('401'));
-  await click('[data-move="expiring"]');
-  await waitFor('the offer', async () => (await textOf('notice-act')) === 'Sign in', PATIENCE);
-  await waitFor('the end', async () => (await textOf('state-status')) === 'stopped', PATIENCE);
-  await screenshot(driver, `demo-signed-out-${engine}`);
-
-  await click('#notice-act');
-  await waitFor('the session', async () => (await textOf('state-status')) === 'active', PATIENCE);
-  assert.equal(await driver.findElement(By.id('notice')).isDisplayed(), false);
-  assert.deepEqual(await counters(), { requests: 3, ids: 2, renewals: 0, refused: 0 });
-});
-
-test('the inspector is beside the events, and follows the embed to the next mount', async (t) => {
-  await openDemo(t, small);
-  await click('#inspect');
-  await click('#calls [data-call="refresh"]');
-  await waitFor('the action', async () => (await inspected()).includes('refresh'));
-  await click('#surfaces [role="tab"]:nth-child(2)');
-  await waitFor('the next embed', async () => (await inspected()).includes('dashboard-loaded'));
-  await evaluate(driver, () => {
-    const buttons = document
-      .querySelector('#inspector-place > div')
-      .shadowRoot.querySelectorAll('button');
-    [...buttons].find(({ textContent }) => textContent === 'Close').click();
+  await t.test('the example has four forms and the half of the backend', async () => {
+    for (const [index, [form, word]] of Object.entries([
+      ['JavaScript', 'mount('],
+      ['React', '<SvcEmbed'],
+      ['Element', '<svc-embed'],
+      ['Rust', 'Embed::mount('],
+      ['Backend', 'sessionEndpoint('],
+    ])) {
+      await click(`#forms-${index}`);
+      assert.equal(await textOf(`forms-${index}`), form);
+      assert.ok((await textOf('snippet')).includes(word), form);
+      assert.equal(await attribute('example', 'aria-labelledby'), `forms-${index}`);
+      assert.match(await textOf('install'), /^(npm install|cargo add) svc-embed$/);
+    }
   });
-  const isOpen = () => driver.findElement(By.id('inspector')).isDisplayed();
-  await waitFor('its end', async () => !(await isOpen()));
-  assert.equal(await attribute('inspect', 'aria-pressed'), 'false');
+
+  await t.test('the code of what the viewer did last is below the embed', async () => {
+    const mounted =
+      "const embed = await mount('#sales', { baseUrl, surface: { kind: 'dashboard', publicId: 'sales-overview' }, getSession });";
+    assert.equal(await textOf('last-code'), mounted);
+    await click('#calls [data-call="refresh"]');
+    assert.equal(await textOf('last-code'), 'embed.refresh();');
+    assert.equal(await textOf('last-of'), 'In your page:');
+    await click('#clock [data-move="5min"]');
+    assert.equal(await textOf('last-code'), "await sandbox.clock.advance('5m');");
+    assert.equal(await textOf('last-of'), 'In your test:');
+    await click('#backend-modes label:has([value="slow"])');
+    assert.equal(await textOf('last-code'), "await sandbox.fault({ backend: { mode: 'slow' } });");
+  });
+
+  await t.test(
+    'a viewer who is signed out can sign in, and the counters are the page’s own',
+    async () => {
+      assert.deepEqual(await counters(), { requests: 1, ids: 1, renewals: 0, refused: 0 });
+      // Another page's mint.
+      await fetch(`${host}/api/embed-session`, { method: 'POST' });
+      await click('#backend-modes label:has([value="signed-out"])');
+      await waitFor('the fault', async () => (await textOf('backend-hint')).includes('401'));
+      await click('[data-move="expiring"]');
+      await waitFor('the offer', async () => (await textOf('notice-act')) === 'Sign in', PATIENCE);
+      await waitFor('the end', async () => (await textOf('state-status')) === 'stopped', PATIENCE);
+      await screenshot(driver, `demo-signed-out-${engine}`);
+
+      await click('#notice-act');
+      await waitFor(
+        'the session',
+        async () => (await textOf('state-status')) === 'active',
+        PATIENCE,
+      );
+      assert.equal(await driver.findElement(By.id('notice')).isDisplayed(), false);
+      assert.deepEqual(await counters(), { requests: 3, ids: 2, renewals: 0, refused: 0 });
+    },
+  );
+
+  await t.test(
+    'the inspector is beside the events, and follows the embed to the next mount',
+    async () => {
+      await click('#inspect');
+      await click('#calls [data-call="refresh"]');
+      await waitFor('the action', async () => (await inspected()).includes('refresh'));
+      await click('#surfaces [role="tab"]:nth-child(2)');
+      await waitFor('the next embed', async () => (await inspected()).includes('dashboard-loaded'));
+      await evaluate(driver, () => {
+        const buttons = document
+          .querySelector('#inspector-place > div')
+          .shadowRoot.querySelectorAll('button');
+        [...buttons].find(({ textContent }) => textContent === 'Close').click();
+      });
+      const isOpen = () => driver.findElement(By.id('inspector')).isDisplayed();
+      await waitFor('its end', async () => !(await isOpen()));
+      assert.equal(await attribute('inspect', 'aria-pressed'), 'false');
+    },
+  );
+
+  await t.test(
+    'a recording is played in the inspector, and a file that is none is refused',
+    async () => {
+      await click('#inspect');
+      const at = Date.UTC(2026, 0, 2, 3, 4, 5);
+      const markup = '<img src=x onerror="window.wasRun = true">';
+      const facts = {
+        status: 'expiring',
+        renewal: 'backing-off',
+        attempt: 3,
+        errorCode: 'mint-failed',
+      };
+      const rows = [
+        { at, kind: 'event', name: 'session-expiring', note: '', facts: {} },
+        { at: at + 40, kind: 'attempt', name: 'failed', note: markup, facts },
+      ];
+      const file = { format: 'svc-embed-inspector', version: 1, savedAt: at, rows };
+      await choose(JSON.stringify({ ...file, version: 7 }));
+      await waitFor('the refusal', async () => (await textOf('replay-hint')).includes('version'));
+      assert.ok(!(await inspected()).includes('Replay of '));
+
+      await choose(JSON.stringify(file));
+      await waitFor('the last row', async () => (await inspected()).includes(markup), PATIENCE);
+      const text = await inspected();
+      assert.match(text, /Replay of /);
+      assert.ok(text.includes('backing-off, attempt 3'), text);
+      assert.equal(await evaluate(driver, () => 'wasRun' in window), false);
+      await screenshot(driver, `demo-replay-${engine}`);
+
+      // The next embed does not end the replay. The viewer does.
+      await click('#surfaces [role="tab"]:nth-child(1)');
+      assert.match(await inspected(), /Replay of /);
+      await click('#replay-end');
+      await waitFor('the embed', async () => /^svc-embed/.test((await inspected()).trim()));
+    },
+  );
+
+  await t.test('what an earlier visitor has left is said and turned off', async () => {
+    await fault({ backend: { mode: 'down' }, rejectExchanges: 3 });
+    await driver.navigate().refresh();
+    await waitFor('the words', async () => (await textOf('left-over')).includes('refuse 3 ids'));
+    await waitFor('the session', async () => (await textOf('state-status')) === 'active', PATIENCE);
+    assert.deepEqual(await counters(), { requests: 1, ids: 1, renewals: 0, refused: 0 });
+  });
+
+  await t.test('the scenes of the tour', playTour);
 });
 
-test('a recording is played in the inspector, and a file that is none is refused', async (t) => {
-  await openDemo(t, small);
-  await click('#inspect');
-  const at = Date.UTC(2026, 0, 2, 3, 4, 5);
-  const markup = '<img src=x onerror="window.wasRun = true">';
-  const facts = {
-    status: 'expiring',
-    renewal: 'backing-off',
-    attempt: 3,
-    errorCode: 'mint-failed',
-  };
-  const rows = [
-    { at, kind: 'event', name: 'session-expiring', note: '', facts: {} },
-    { at: at + 40, kind: 'attempt', name: 'failed', note: markup, facts },
-  ];
-  const file = { format: 'svc-embed-inspector', version: 1, savedAt: at, rows };
-  await choose(JSON.stringify({ ...file, version: 7 }));
-  await waitFor('the refusal', async () => (await textOf('replay-hint')).includes('version'));
-  assert.ok(!(await inspected()).includes('Replay of '));
-
-  await choose(JSON.stringify(file));
-  await waitFor('the last row', async () => (await inspected()).includes(markup), PATIENCE);
-  const text = await inspected();
-  assert.match(text, /Replay of /);
-  assert.ok(text.includes('backing-off, attempt 3'), text);
-  assert.equal(await evaluate(driver, () => 'wasRun' in window), false);
-  await screenshot(driver, `demo-replay-${engine}`);
-
-  // The next embed does not end the replay. The viewer does.
-  await click('#surfaces [role="tab"]:nth-child(2)');
-  assert.match(await inspected(), /Replay of /);
-  await click('#replay-end');
-  await waitFor('the embed', async () => /^svc-embed/.test((await inspected()).trim()));
+test('the examples of the page are complete', async () => {
+  for (const { name, text } of SNIPPETS) {
+    assert.equal(/from '(?!svc-embed)/.test(text), false, `${name} imports what is not shown`);
+    if (name === 'Element' || name === 'Rust') continue;
+    await assert.doesNotReject(transform(text, { loader: 'jsx' }), name);
+  }
 });
 
 /** Chooses a file with this text, as a viewer would. Not every driver can hand over a file. */
@@ -121,19 +188,6 @@ const inspected = () =>
     () => document.querySelector('#inspector-place > div')?.shadowRoot.textContent ?? 'not there',
   );
 
-test('what an earlier visitor has left is said and turned off', async (t) => {
-  const { host } = await openDemo(t, small);
-  await fetch(`${host}/control/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ backend: { mode: 'down' }, rejectExchanges: 3 }),
-  });
-  await driver.navigate().refresh();
-  await waitFor('the words', async () => (await textOf('left-over')).includes('refuse 3 ids'));
-  await waitFor('the session', async () => (await textOf('state-status')) === 'active', PATIENCE);
-  assert.deepEqual(await counters(), { requests: 1, ids: 1, renewals: 0, refused: 0 });
-});
-
 // By day, a scene of both shells: a stopped session is tried again while the page is seen.
 nightlyTest('after a long outage the dashboard is back within seconds, by itself', async (t) => {
   await openDemo(t, small);
@@ -147,43 +201,6 @@ nightlyTest('after a long outage the dashboard is back within seconds, by itself
   await waitFor('the session', async () => (await textOf('state-status')) === 'active', {
     timeoutMs: 25_000,
   });
-});
-
-test('the code of what the viewer did last is below the embed', async (t) => {
-  await openDemo(t, small);
-  const mounted =
-    "const embed = await mount('#sales', { baseUrl, surface: { kind: 'dashboard', publicId: 'sales-overview' }, getSession });";
-  assert.equal(await textOf('last-code'), mounted);
-  await click('#calls [data-call="refresh"]');
-  assert.equal(await textOf('last-code'), 'embed.refresh();');
-  assert.equal(await textOf('last-of'), 'In your page:');
-  await click('#clock [data-move="5min"]');
-  assert.equal(await textOf('last-code'), "await sandbox.clock.advance('5m');");
-  assert.equal(await textOf('last-of'), 'In your test:');
-  await click('#backend-modes label:has([value="slow"])');
-  assert.equal(await textOf('last-code'), "await sandbox.fault({ backend: { mode: 'slow' } });");
-});
-
-test('the example has four forms and the half of the backend', async (t) => {
-  await openDemo(t, small);
-  for (const [index, [form, word]] of Object.entries([
-    ['JavaScript', 'mount('],
-    ['React', '<SvcEmbed'],
-    ['Element', '<svc-embed'],
-    ['Rust', 'Embed::mount('],
-    ['Backend', 'sessionEndpoint('],
-  ])) {
-    await click(`#forms-${index}`);
-    assert.equal(await textOf(`forms-${index}`), form);
-    assert.ok((await textOf('snippet')).includes(word), form);
-    assert.equal(await attribute('example', 'aria-labelledby'), `forms-${index}`);
-    assert.match(await textOf('install'), /^(npm install|cargo add) svc-embed$/);
-  }
-  for (const { name, text } of SNIPPETS) {
-    assert.equal(/from '(?!svc-embed)/.test(text), false, `${name} imports what is not shown`);
-    if (name === 'Element' || name === 'Rust') continue;
-    await assert.doesNotReject(transform(text, { loader: 'jsx' }), name);
-  }
 });
 
 const attribute = (id, name) =>
@@ -237,9 +254,9 @@ const CAREFUL = {
 
 /**
  * What the bridge does in a scene is tested elsewhere. Here it is the tour, which plays in real time: all
- * of it at night, and for every change the scenes in which page and engine do most.
+ * of it at night, and for every change the scene in which page and engine do most.
  */
-const played = isNightly ? Object.keys(SCENES) : ['sleep', 'moved'];
+const played = isNightly ? Object.keys(SCENES) : ['moved'];
 
 /**
  * Chooses the listener beside svc-embed, which starts the scene again. WebKit's driver waits for ever for
@@ -252,8 +269,7 @@ async function chooseOpponent(opponent) {
   await waitFor('both frames', isLoaded, PATIENCE);
 }
 
-test('the scenes of the tour', async (t) => {
-  await openDemo(t, small);
+async function playTour(t) {
   const offered = await evaluate(driver, () =>
     [...document.querySelectorAll('[data-scene]')].map((button) => button.dataset.scene),
   );
@@ -303,7 +319,7 @@ test('the scenes of the tour', async (t) => {
     await waitFor('the session', async () => (await textOf('state-status')) === 'active', PATIENCE);
     assert.equal(await driver.findElement(By.id('usual')).isDisplayed(), false);
   });
-});
+}
 
 test('the usual listener of the demo is the one of the guide', () => {
   const read = (path) =>
