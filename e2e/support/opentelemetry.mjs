@@ -25,6 +25,8 @@ const PAGE = `
   window.opentelemetry = {
     api,
     complaints,
+    /** Forgets the spans so far, for the next embed of the page. */
+    clear: () => void started.splice(0),
     /** The spans as plain values. */
     spans: () =>
       started.map((span) => ({
