@@ -6,17 +6,34 @@ import { control, event, freshPage, QUICK, sessionIs, withEmbed } from './suppor
 import { evaluate, waitFor } from './support/page.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
+/** In turn: one that is mounted again and again is a mistake of its own. */
+const SURFACES = [
+  { kind: 'chat' },
+  { kind: 'dashboard', publicId: 'sales-overview' },
+  { kind: 'dashboard', publicId: 'fulfilment' },
+];
+let mounts = 0;
+
+/** Opens the page of this file's tests, unless it is there. */
+async function openPage() {
+  if (await evaluate(driver, () => window.isDiagnosed)) return;
+  await freshPage();
+  await evaluate(driver, () => void (window.isDiagnosed = true));
+}
+
 /**
- * Mounts an embed as `window.embed`, with the warnings of the console in `warned`. `options` is the
- * source of an object; `log` in it is a logger that keeps its lines in `lines`. The first mints fail,
- * `failures` of them.
+ * Mounts an embed as `window.embed` in the place of the one before, with the warnings of the console in
+ * `warned`. `options` is the source of an object; `log` in it is a logger that keeps its lines in `lines`. The
+ * first mints fail, `failures` of them.
  */
 async function mount(options = '{}', failures = 0, faults = {}) {
-  await freshPage();
+  await openPage();
+  await evaluate(driver, () => window.embed?.embed.destroy());
+  await control('reset', {});
   await control('faults', faults);
   await evaluate(
     driver,
-    async (tenant, renewal, options, failures) => {
+    async (tenant, renewal, surface, options, failures) => {
       const { mount, SignedOutError } = await import('/dist/index.js');
       const own = (window.embed = { seen: [], ids: [], lines: [], warned: [], failures });
       console.warn = (...words) => own.warned.push(words.join(' '));
@@ -38,7 +55,7 @@ async function mount(options = '{}', failures = 0, faults = {}) {
       const given = new Function('log', 'SignedOutError', `return ${options}`);
       own.embed = await mount('#target', {
         baseUrl: tenant,
-        surface: { kind: 'dashboard', publicId: 'sales-overview' },
+        surface,
         renewal,
         getSession,
         ...given(log, SignedOutError),
@@ -48,6 +65,7 @@ async function mount(options = '{}', failures = 0, faults = {}) {
     },
     sandbox.tenant,
     QUICK,
+    SURFACES[mounts++ % SURFACES.length],
     options,
     failures,
   );
@@ -63,6 +81,20 @@ const warned = (count) =>
     const found = await warnings();
     return found.length >= count && found;
   });
+
+test('the file of the diagnostics is loaded only when there is something to tell', async () => {
+  // The tests' bundler adds a hash to the name.
+  const isLoaded = () =>
+    evaluate(driver, () =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/diagnostics[-.]/.test(name)),
+    );
+  await mount();
+  await event('ready');
+  assert.deepEqual(await warnings(), []);
+  assert.equal(await isLoaded(), false, 'a page that works');
+  await mount('{ nonsense: 1 }');
+  await waitFor('the diagnostics', isLoaded);
+});
 
 test('the first failure of each renewal is one warning, with the cause and what follows', async () => {
   await mount('{}', 3);
@@ -94,28 +126,10 @@ test('a getSession that throws at once is warned of as well', async () => {
   assert.match(warning, /getSession failed: no backend\./);
 });
 
-test('a page that works gives no warning, and a sign-out one', async () => {
-  await mount();
-  await event('dashboard-loaded');
-  assert.deepEqual(await warnings(), []);
+test('a sign-out is one warning', async () => {
   await mount('{ getSession() { throw new SignedOutError() } }');
   const [warning] = await warned(1);
   assert.match(warning, /getSession threw SignedOutError: renewal has stopped\. .*#signed-out$/);
-});
-
-test('the file of the diagnostics is loaded only when there is something to tell', async () => {
-  // The tests' bundler adds a hash to the name.
-  const isLoaded = () =>
-    evaluate(driver, () =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/diagnostics[-.]/.test(name)),
-    );
-  await mount();
-  await event('dashboard-loaded');
-  assert.equal(await isLoaded(), false, 'a page that works');
-  for (const options of ['{ logger: log }', '{ nonsense: 1 }']) {
-    await mount(options);
-    await waitFor(`the diagnostics for ${options}`, isLoaded);
-  }
 });
 
 test('an embed that never reports ready is warned of, also if nobody waits for it', async () => {
@@ -200,7 +214,7 @@ test('a forgotten getSession is one warning, and none if the embed is said to be
     "svc-embed: mode is 'private', but there is a getSession, so the embed is signed.",
   ]);
   await mount("{ getSession: undefined, mode: 'private' }", 0, { signedIn: true });
-  await event('dashboard-loaded');
+  await event('ready');
   assert.deepEqual(await warnings(), []);
 });
 
@@ -220,7 +234,7 @@ test('what is said is a row of the inspector, too', async () => {
 
 test('a logger of the page gets the lines, and none of them has an id', async () => {
   await mount('{ logger: log, colorscheme: 1 }', 1);
-  await event('dashboard-loaded');
+  await event('ready');
   await withEmbed((own) => own.embed.setLocale('de'));
   const all = await waitFor('the lines', async () => {
     const found = await lines();
