@@ -3,35 +3,38 @@
 
 import assert from 'node:assert/strict';
 import { test } from './support/test.mjs';
-import { inEmbed, openEmbed } from './support/embed.mjs';
+import { event, freshPage, inEmbed, mountEmbed } from './support/embed.mjs';
 import { engine, sandbox } from './support/world.mjs';
 
 /** No other engine tells a document what it may do. */
-const isToldByTheEngine = engine === 'chromium';
+const skip = engine === 'chromium' ? false : 'only Chromium tells a document what it may do';
 
-const allowed = (feature) =>
-  inEmbed((feature) => document.featurePolicy.allowsFeature(feature), [feature]);
+/** For each value of `allow`, which features the embed has. */
+const CASES = {
+  nothing: [undefined, { 'clipboard-write': false }],
+  bare: [
+    ' clipboard-write;fullscreen ; ',
+    { 'clipboard-write': true, fullscreen: true, camera: false },
+  ],
+  tenant: [
+    `clipboard-write ${sandbox.tenant}; fullscreen ${sandbox.tenant}`,
+    { 'clipboard-write': true, fullscreen: true, camera: false },
+  ],
+  other: ['clipboard-write https://files.example.com', { 'clipboard-write': false }],
+};
 
-const permissions = isToldByTheEngine ? test : () => {};
-
-permissions('without `allow`, the embed gets no permission', async () => {
-  await openEmbed();
-  assert.equal(await allowed('clipboard-write'), false);
-});
-
-for (const [value, allow] of Object.entries({
-  'without an origin': () => ' clipboard-write;fullscreen ; ',
-  'with the origin': () => `clipboard-write ${sandbox.tenant}; fullscreen ${sandbox.tenant}`,
-})) {
-  permissions(`with \`allow\`, ${value}`, async () => {
-    await openEmbed({ attributes: { allow: allow() } });
-    assert.equal(await allowed('clipboard-write'), true);
-    assert.equal(await allowed('fullscreen'), true);
-    assert.equal(await allowed('camera'), false);
-  });
-}
-
-permissions('another origin that the page names does not give it to the tenant', async () => {
-  await openEmbed({ attributes: { allow: 'clipboard-write https://files.example.com' } });
-  assert.equal(await allowed('clipboard-write'), false);
+test('the embed has the permissions that the page gives it', { skip }, async (t) => {
+  await freshPage();
+  for (const [name, [allow, wanted]] of Object.entries(CASES))
+    await t.test(`allow: ${allow}`, async () => {
+      await mountEmbed({ surface: { kind: 'chat' }, attributes: allow ? { allow } : {} }, name);
+      await event('ready', 1, name);
+      const features = Object.keys(wanted);
+      const has = await inEmbed(
+        (features) => features.map((feature) => document.featurePolicy.allowsFeature(feature)),
+        [features],
+        name,
+      );
+      assert.deepEqual(has, Object.values(wanted));
+    });
 });

@@ -3,12 +3,12 @@
 // its body, every storage, every message, and all that a page shows or writes.
 
 import assert from 'node:assert/strict';
-import { test } from './support/test.mjs';
+import { chromiumTest, test } from './support/test.mjs';
 import { SESSION_REJECTION, SESSION_REJECTION_CONTEXT } from '../dist/core/names.js';
 import { inPage, openHostile, readHostile } from './support/hostile.mjs';
 import { html, json, servePages } from './support/pages-server.mjs';
 import { waitFor } from './support/page.mjs';
-import { testShells } from './support/shells.mjs';
+import { chromiumTestShells } from './support/shells.mjs';
 import { LEAKS, WATCHING, watchSecrets } from './support/watch.mjs';
 import { driver, engine } from './support/world.mjs';
 
@@ -52,7 +52,7 @@ async function openWatched(t, { scripts = '', headers = {} } = {}) {
   return { page, tenant, stranger, lookAround, minted: () => minted };
 }
 
-testShells(
+chromiumTestShells(
   'no id is anywhere but in the address of the embed and in the message to it',
   async (t, shell) => {
     const isNpm = shell.name === 'npm';
@@ -249,7 +249,7 @@ testShells(
   },
 );
 
-testShells('a style sheet finds no id: it is in no attribute', async (t, { entry }) => {
+chromiumTestShells('a style sheet finds no id: it is in no attribute', async (t, { entry }) => {
   const { tenant, stranger } = await openWatched(t);
   const states = await inPage(
     async (tenant, stranger, entry) => {
@@ -429,7 +429,7 @@ const SEEN = {
   'a document in a frame': ['attribute'],
 };
 
-test('what watches for an id sees each way on which one could leave', async (t) => {
+chromiumTest('what watches for an id sees each way on which one could leave', async (t) => {
   const { page, tenant, stranger, lookAround } = await openWatched(t, { scripts: LEAKS });
   const secretOf = (name) => `${SECRET}leak-${Object.keys(SEEN).indexOf(name)}-`;
   const origins = { page: page.origin, tenant: tenant.origin, stranger: stranger.origin };

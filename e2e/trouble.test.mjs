@@ -13,7 +13,6 @@ import {
   mountEmbed,
   openEmbed,
   seen,
-  session,
   sessionIs,
   withEmbed,
 } from './support/embed.mjs';
@@ -22,58 +21,59 @@ import { engine, sandbox } from './support/world.mjs';
 
 const { fault, emit, requests, state } = levers(sandbox.host);
 
-/** Mounts an embed under a fault of its page, and resolves to the error of its promise `ready`. */
-async function troubled(page, options = {}) {
-  await freshPage();
-  await fault({ embed: { page } });
-  await mountEmbed({ readyTimeoutMs: 1_500, onExhausted: 'stop', ...options });
-  return withEmbed((own) =>
-    own.embed.ready.then(
-      () => null,
-      ({ code }) => code,
-    ),
-  );
-}
+const CHAT = { surface: { kind: 'chat' } };
 
-for (const page of ['error', 'refused', 'silent', 'sign-in', 'elsewhere']) {
-  test(`a page that is ${page} is loaded again, until ready gives up`, async () => {
-    // Only Chromium reports to the page that the tenant refused the frame.
-    const isTold = page === 'refused' && engine === 'chromium';
-    assert.equal(await troubled(page), isTold ? 'frame-blocked' : 'ready-timeout');
-    const pages = (await requests()).filter(({ fault }) => fault === 'embed.page');
-    assert.ok(pages.length >= 1, JSON.stringify(pages));
-    assert.equal((await seen('ready')).length, 0);
-    // Each load has its own id, and none was used up.
-    const { mints, exchanges } = await counts();
-    assert.ok(mints >= pages.length && exchanges === 0, JSON.stringify({ mints, exchanges }));
+test('a page that is wrong is loaded again, until ready gives up', async (t) => {
+  await freshPage();
+  for (const page of ['error', 'refused', 'silent', 'sign-in', 'elsewhere'])
+    await t.test(page, async () => {
+      await control('reset', {});
+      await fault({ embed: { page } });
+      await mountEmbed({ ...CHAT, readyTimeoutMs: 1_500, onExhausted: 'stop' }, page);
+      const code = await withEmbed(
+        (own) =>
+          own.embed.ready.then(
+            () => null,
+            ({ code }) => code,
+          ),
+        [],
+        page,
+      );
+      // Only Chromium reports to the page that the tenant refused the frame.
+      const isTold = page === 'refused' && engine === 'chromium';
+      assert.equal(code, isTold ? 'frame-blocked' : 'ready-timeout');
+      const pages = (await requests()).filter(({ fault }) => fault === 'embed.page');
+      assert.ok(pages.length >= 1, JSON.stringify(pages));
+      assert.equal((await seen('ready', page)).length, 0);
+      // Each load has its own id, and none was used up.
+      const { mints, exchanges } = await counts();
+      assert.ok(mints >= pages.length && exchanges === 0, JSON.stringify({ mints, exchanges }));
+      if (page === 'elsewhere')
+        await waitFor('the other origin', () =>
+          inEmbed(
+            () => location.pathname === '/embed/elsewhere' && document.title === 'Elsewhere',
+            [],
+            page,
+          ),
+        );
+      await withEmbed((own) => own.embed.destroy(), [], page);
+    });
+
+  await t.test('one that failed once', async () => {
+    await control('reset', {});
+    await fault({ embed: { page: 'error', times: 1 } });
+    await mountEmbed({ ...CHAT, readyTimeoutMs: 1_500 }, 'once');
+    await event('ready', 1, 'once');
+    await sessionIs({ status: 'active' }, { name: 'once' });
   });
-}
 
-test('a page that failed once is loaded again, and works', async () => {
-  await freshPage();
-  await fault({ embed: { page: 'error', times: 1 } });
-  await mountEmbed({ readyTimeoutMs: 1_500 });
-  await event('ready');
-  await sessionIs({ status: 'active' });
-});
-
-test('a page of another origin shows itself, and reports nothing', async () => {
-  await freshPage();
-  await fault({ embed: { page: 'elsewhere' } });
-  await mountEmbed();
-  await waitFor('the other origin', () =>
-    inEmbed(() => location.pathname === '/embed/elsewhere' && document.title === 'Elsewhere'),
-  );
-  assert.equal((await session()).status, 'starting');
-});
-
-test('a slow page is ready when its time has come', async () => {
-  await freshPage();
-  await fault({ embed: { page: 'slow', delayMs: 700 } });
-  const mounted = performance.now();
-  await mountEmbed();
-  await event('ready');
-  assert.ok(performance.now() - mounted >= 700);
+  await t.test('one that is slow', async () => {
+    await fault({ embed: { page: 'slow', delayMs: 700 } });
+    const mounted = performance.now();
+    await mountEmbed(CHAT, 'slow');
+    await event('ready', 1, 'slow');
+    assert.ok(performance.now() - mounted >= 700);
+  });
 });
 
 test('an embed sends what a test has it send', async (t) => {
@@ -122,18 +122,17 @@ test('an embed sends what a test has it send', async (t) => {
     await assert.rejects(emit({ embed: 999, event: 'ready' }), /404/);
     assert.equal((await seen('drilldown')).length, 1);
   });
-});
 
-test('the embeds of a page are told apart', async () => {
-  await openEmbed();
-  await mountEmbed({ surface: { kind: 'chat' } }, 'chat');
-  await event('ready', 1, 'chat');
-  const { embeds } = await control('faults', {});
-  assert.deepEqual(
-    embeds.map(({ surface }) => surface),
-    ['dashboard', 'chat'],
-  );
-  await emit({ embed: embeds[1].n, event: 'error', payload: { message: 'Only here.' } });
-  await event('error', 1, 'chat');
-  assert.equal((await seen('error')).length, 0);
+  await t.test('the embeds of a page are told apart', async () => {
+    await mountEmbed(CHAT, 'chat');
+    await event('ready', 1, 'chat');
+    const { embeds } = await control('faults', {});
+    assert.deepEqual(
+      embeds.map(({ surface }) => surface),
+      ['dashboard', 'chat'],
+    );
+    await emit({ embed: embeds[1].n, event: 'error', payload: { message: 'Only here.' } });
+    await event('error', 1, 'chat');
+    assert.equal((await seen('error')).length, 1, 'the one before');
+  });
 });
