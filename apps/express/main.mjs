@@ -51,7 +51,7 @@ app.post('/login', (request, response) => {
 
 function userOf(request) {
   const token = /(?:^|; )token=([^;]*)/.exec(request.headers.cookie ?? '')?.[1];
-  return signedIn.get(token);
+  return signedIn.get(token) ?? null;
 }
 
 // A page with an embed, and the package that it imports.

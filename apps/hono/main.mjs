@@ -19,7 +19,7 @@ const endpoint = sessionEndpoint({
   origin: ORIGIN,
   authorize: (request) => {
     const token = /(?:^|; )token=([^;]*)/.exec(request.headers.get('cookie') ?? '')?.[1];
-    const user = signedIn.get(token);
+    const user = signedIn.get(token) ?? null;
     return user && { userId: user.name, session: sessionOf(user) };
   },
 });

@@ -14,13 +14,13 @@ export async function signIn(request) {
   return new Response(null, { status: 204, headers: { 'set-cookie': cookie } });
 }
 
-/** The user whose cookie a request has. */
+/** The user whose cookie a request has; null if there is none. */
 export function userOf(request) {
   const cookies = request.headers.get('cookie') ?? '';
   const [, name, signature] = /(?:^|; )token=(\w+)\.(\w+)(?:;|$)/.exec(cookies) ?? [];
-  if (!users.has(name)) return undefined;
+  if (!users.has(name)) return null;
   const [given, own] = [Buffer.from(signature), Buffer.from(signatureOf(name))];
-  return given.length === own.length && timingSafeEqual(given, own) ? users.get(name) : undefined;
+  return given.length === own.length && timingSafeEqual(given, own) ? users.get(name) : null;
 }
 
 function signatureOf(name) {

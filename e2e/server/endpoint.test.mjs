@@ -347,30 +347,77 @@ for (const [name, serving] of Object.entries(servers)) {
       }
     });
 
-    test('is not stopped by an onError that throws', () => {
-      const given = options({ authorize: () => Promise.reject(new Error('down')) });
-      given.onError = () => {
-        throw new Error('The log is full.');
-      };
-      return serving(given, async (ask) => void (await answered(await ask(), 500)));
-    });
-
-    test('is not stopped by an onError whose promise rejects', async () => {
-      const given = options({ authorize: () => Promise.reject(new Error('down')) });
-      given.onError = async () => {
-        throw new Error('The log is full.');
+    test('logs what an onError has thrown, and what it was to report', async (t) => {
+      const lines = t.mock.method(console, 'error', () => {}).mock;
+      const logger = {
+        lines: [],
+        error(reason) {
+          this.lines.push(reason);
+        },
       };
       const unhandled = [];
       const listener = (reason) => unhandled.push(reason);
       process.on('unhandledRejection', listener);
       try {
-        await serving(given, async (ask) => void (await answered(await ask(), 500)));
+        for (const [onError, thrown] of [
+          // A method without its object.
+          [logger.error, /^TypeError: .*undefined/],
+          [
+            () => Promise.reject(new Error('The log\nis full.')),
+            /^Error: The log\\u\{a\}is full\.$/,
+          ],
+          [() => Promise.reject({ __proto__: null }), /^It has no text\.$/],
+        ]) {
+          lines.resetCalls();
+          const authorize = () => Promise.reject(new Error('The database is down.'));
+          const given = options({ authorize, onError });
+          await serving(given, async (ask) => void (await answered(await ask(), 500)));
+          await until(() => lines.callCount() === 2);
+          const [[hint, reason], ...rest] = lines.calls.map((call) => call.arguments);
+          assert.match(
+            hint,
+            /^svc-embed: onError has failed\..*onError: \(error\) => log\.error\(/,
+          );
+          assert.match(reason, thrown);
+          assert.deepEqual(rest, [
+            ['svc-embed: No session was minted.', 'Error: The database is down.'],
+          ]);
+        }
         await new Promise((resolve) => setTimeout(resolve, 20));
       } finally {
         process.off('unhandledRejection', listener);
       }
       // Without a listener, each of them ends the process.
       assert.deepEqual(unhandled, []);
+    });
+
+    test('says once that authorize has returned undefined, and nothing about null', async (t) => {
+      const lines = t.mock.method(console, 'warn', () => {}).mock;
+      for (const [nobody, count] of [
+        [null, 0],
+        [undefined, 1],
+      ]) {
+        const given = options({ authorize: async () => nobody });
+        await serving(given, async (ask) => {
+          await answered(await ask(), 401);
+          await answered(await ask(), 401);
+        });
+        assert.equal(lines.callCount(), count);
+        assert.deepEqual(given.errors, []);
+      }
+      assert.match(
+        lines.calls[0].arguments.join(' '),
+        /^svc-embed: authorize .* return is missing\./,
+      );
+      // It has let somebody in, so that it has a return.
+      let user = ADA;
+      const given = options({ client: fake, authorize: () => user });
+      await serving(given, async (ask) => {
+        await answered(await ask(), 200);
+        user = undefined;
+        await answered(await ask(), 401);
+      });
+      assert.equal(lines.callCount(), 1);
     });
 
     test('logs one line without a secret', async (t) => {
@@ -482,7 +529,10 @@ test('a polluted Object.prototype changes no answer of a handler of the fetch AP
 });
 
 /** A client that mints without a service. */
-const fake = { embedSessions: { generate: async () => ({ sessionId: 'minted' }) } };
+const fake = {
+  embedSessions: { generate: async () => ({ sessionId: 'minted' }) },
+  dashboardExports: { run: async () => new Response('') },
+};
 
 /** Runs `act` while `Object.prototype` has a member that it should not have. */
 async function polluted(key, value, act) {
@@ -646,7 +696,9 @@ test('wrong options are refused when the endpoint is made', () => {
   for (const [change, message] of [
     [{ client: {} }, /^client must be/],
     [{ client: null }, /^client must be/],
+    [{ client: Promise.resolve(fake) }, /^client must be .* it is a promise: an await is missing/],
     [{ authorize: undefined }, /^authorize must be/],
+    [{ onError: console }, /^onError must be a function, such as/],
     [{ rateLimit: { requests: 0 } }, /^rateLimit\.requests/],
     [{ rateLimit: { requests: NaN } }, /^rateLimit\.requests/],
     [{ rateLimit: { requests: Infinity } }, /^rateLimit\.requests/],
@@ -670,19 +722,53 @@ test('wrong options are refused when the endpoint is made', () => {
   }
 });
 
-test('an authorize that returns something else is a mistake of the backend', async () => {
-  for (const authorized of [
-    { userId: '', session: {} },
-    { userId: 7, session: {} },
-    { userId: 'ada', session: null },
-    { userId: 'ada', session: 'text' },
-    { userId: 'ada' },
-    {},
+test('an authorize that returns something else is a mistake of the backend, which is named', async () => {
+  const whole = {
+    minted: { userId: 'ada', session: {} },
+    exported: { userId: 'ada', deploymentId: 7, dashboards: [], renderAs: null },
+  };
+  const fields = {
+    minted: 'authorize must return { userId, session } or null.',
+    exported: 'authorize must return { userId, deploymentId, dashboards, renderAs } or null.',
+  };
+  const promised = 'a promise: an await is missing';
+  for (const [purpose, change, said] of [
+    ['minted', true, 'It has returned a boolean.'],
+    ['minted', 'secret', 'It has returned a text.'],
+    ['minted', { userId: '' }, 'userId must be a text; it is empty.'],
+    // The number may be an id: it is in no log.
+    ['minted', { userId: 42 }, 'userId must be a text; it is a number.'],
+    ['minted', { userId: 42n }, 'userId must be a text; it is a bigint.'],
+    ['minted', { userId: undefined }, 'userId must be a text; it is undefined.'],
+    ['minted', { userId: Promise.resolve('a') }, `userId must be a text; it is ${promised}.`],
+    ['minted', { session: undefined }, 'session must be an object; it is undefined.'],
+    ['minted', { session: null }, 'session must be an object; it is null.'],
+    ['minted', { session: 'secret' }, 'session must be an object; it is a text.'],
+    ['minted', { session: [{}] }, 'session must be an object; it is an array that has an object.'],
+    // It would be sent as {}, and the user would see what everybody may see.
+    ['minted', { session: Promise.resolve({}) }, `session must be an object; it is ${promised}.`],
+    ['exported', { userId: 42 }, 'userId must be a text; it is a number.'],
+    ['exported', { deploymentId: '7' }, 'deploymentId must be a whole number; it is a text.'],
+    ['exported', { deploymentId: NaN }, 'deploymentId must be a whole number; it is NaN.'],
+    ['exported', { dashboards: 'sales' }, 'dashboards must be an array of texts; it is a text.'],
+    [
+      'exported',
+      { dashboards: ['sales', { publicId: 'sales' }] },
+      'dashboards must be an array of texts; it is an array that has an object.',
+    ],
+    ['exported', { renderAs: undefined }, 'renderAs must be an object or null; it is undefined.'],
+    [
+      'exported',
+      { renderAs: Promise.resolve({}) },
+      `renderAs must be an object or null; it is ${promised}.`,
+    ],
   ]) {
+    const authorized = typeof change === 'object' ? { ...whole[purpose], ...change } : change;
     const given = options({ client: fake, authorize: () => authorized });
     const request = new Request('http://a.example/', { method: 'POST', headers: SAME_ORIGIN });
-    await answered(await sessionEndpoint(given)(request), 500);
-    assert.match(given.errors[0].message, /^authorize must return/);
+    const make = purpose === 'minted' ? sessionEndpoint : exportEndpoint;
+    await answered(await make(given)(request), 500);
+    assert.equal(given.errors[0].message, `${fields[purpose]} ${said}`);
   }
 });
 

@@ -16,9 +16,7 @@ export declare const signal: AbortSignal;
 /** Components of the page. */
 export declare function Sales(props: { status: string }): ReactElement;
 /** The backend's own sign-in. */
-export declare function userOf(
-  request: Request,
-): Promise<{ id: string; company: string } | undefined>;
+export declare function userOf(request: Request): Promise<{ id: string; company: string } | null>;
 /** What Nuxt imports by itself. */
 export declare function defineEventHandler<T>(handler: (event: object) => T): object;
 export declare function toWebRequest(event: object): Request;

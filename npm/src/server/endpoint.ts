@@ -30,14 +30,17 @@ export interface Answer {
   readonly body: string | ReadableStream<Uint8Array>;
 }
 
+/** What a field must be, in words, and whether a value is that. */
+export type Rule = readonly [what: string, isRight: (value: unknown) => boolean];
+
 /** What an endpoint is for. */
 export interface Purpose<C, A> {
   /** The text of an answer after a failure. */
   readonly failure: string;
   /** Whether this is a client that the endpoint can use. */
   readonly isClient: (client: C) => boolean;
-  /** What `authorize` has answered. Throws if it is not whole. */
-  readonly checked: (authorized: A) => A;
+  /** The fields of what `authorize` returns. */
+  readonly fields: Readonly<Record<keyof A & string, Rule>>;
   /** Answers a user's request. */
   readonly serve: (client: C, authorized: A, asked: Asked<never>) => Promise<Answer>;
 }
@@ -49,15 +52,20 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
   readonly #origin: string | undefined;
   readonly #limiter: RateLimiter | undefined;
   #client: C | undefined;
+  /** Whether `authorize` is known to have a `return`, or that it may have none was said. */
+  #isReturnKnown = false;
 
   /** `purpose` makes the purpose of the options, each of which was read once. */
   constructor(given: EndpointOptions<R, C, A> & O, purpose: (options: O) => Purpose<C, A>) {
     // Without a prototype: whoever pollutes it must not turn off a check.
     const options = { __proto__: null, ...given };
     this.#purpose = purpose(options);
-    const { client, authorize, origin, rateLimit } = options;
+    const { client, authorize, origin, rateLimit, onError } = options;
     if (typeof client !== 'function') this.#client = this.#usable(client);
     if (typeof authorize !== 'function') throw new TypeError('authorize must be a function.');
+    // Such as a logger instead of its method.
+    if (onError && typeof onError !== 'function')
+      throw new TypeError('onError must be a function, such as (error) => log.error(error).');
     this.#options = options;
     this.#origin = 'origin' in options ? originOf(origin) : undefined;
     this.#limiter = rateLimit === false ? undefined : new RateLimiter(rateLimit);
@@ -86,10 +94,11 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
     const { authorize } = this.#options;
     const client = this.#presentClient();
     const authorized = await authorize(asked.request);
+    if (authorized === undefined) this.#sayUndefined();
     if (authorized === null || authorized === undefined)
       return refusal(401, 'Nobody is signed in.');
-    // Without a prototype, as the options.
-    const whole = this.#purpose.checked({ __proto__: null, ...authorized } as A);
+    this.#isReturnKnown = true;
+    const whole = checked(authorized, this.#purpose.fields);
     const waitMs = this.#limiter?.take(whole.userId);
     if (waitMs !== undefined) {
       const seconds = String(Math.ceil(waitMs / 1000));
@@ -108,7 +117,18 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
 
   #usable(client: C): C {
     if (this.#purpose.isClient(client)) return client;
-    throw new TypeError('client must be a ManagementClient of svc-embed/management.');
+    throw new TypeError(
+      `client must be a ManagementClient of svc-embed/management; it is ${kindOf(client)}.`,
+    );
+  }
+
+  /** A missing `return` looks like a sign-out, and nothing else would name it. */
+  #sayUndefined(): void {
+    if (!this.#isReturnKnown)
+      console.warn(
+        'svc-embed: authorize returned undefined, so the answer is 401. If nobody is signed in, return null. If somebody is, a return is missing.',
+      );
+    this.#isReturnKnown = true;
   }
 
   /**
@@ -126,14 +146,70 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
     return this.#origin === undefined ? isOfHost(origin, host) : origin === this.#origin;
   }
 
-  /** Hands an error to `onError`. An error of `onError` itself changes no answer. */
+  /** Hands an error to `onError`. If that fails, the console gets both errors. No answer changes. */
   #report(error: unknown): void {
-    // Only the text: the error of a call also has the answer's headers and body.
-    const log = (reason: unknown) =>
-      console.error(`svc-embed: ${this.#purpose.failure}`, oneLine(String(reason)));
-    // The answer is more important than the log. `onError` may be asynchronous.
-    (async () => (this.#options.onError ?? log)(error))().catch(() => {});
+    const { failure } = this.#purpose;
+    const { onError } = this.#options;
+    if (!onError) return log(failure, error);
+    // It may be asynchronous. The answer does not wait for the log.
+    (async () => onError(error))().catch((thrown: unknown) => {
+      log(ON_ERROR_FAILED, thrown);
+      log(failure, error);
+    });
   }
+}
+
+const ON_ERROR_FAILED =
+  'onError has failed. If it is a method of a logger, call it on the logger: onError: (error) => log.error(error).';
+
+/** Writes one line. Only the text of the reason: the error of a call also has the answer's headers and body. */
+function log(what: string, reason: unknown): void {
+  let text;
+  try {
+    text = oneLine(String(reason));
+  } catch {
+    text = 'It has no text.';
+  }
+  console.error(`svc-embed: ${what}`, text);
+}
+
+/** What `authorize` has returned. Throws an error that names a wrong field, and not its value, which may be an id. */
+function checked<A>(authorized: A, fields: Purpose<never, A>['fields']): A {
+  const wanted = `authorize must return { ${Object.keys(fields).join(', ')} } or null.`;
+  if (typeof authorized !== 'object')
+    throw new TypeError(`${wanted} It has returned ${kindOf(authorized)}.`);
+  // Without a prototype, as the options.
+  const whole = { __proto__: null, ...authorized } as A;
+  for (const [name, [what, isRight]] of Object.entries<Rule>(fields)) {
+    const value: unknown = whole[name as keyof A];
+    if (!isRight(value))
+      throw new TypeError(`${wanted} ${name} must be ${what}; it is ${kindOf(value)}.`);
+  }
+  return whole;
+}
+
+export const isFullText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** True for an object with fields. A promise has none yet. */
+export const isRecord = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isPromise(value);
+
+const isPromise = (value: unknown): boolean =>
+  typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+
+/** What a value is, in words. */
+function kindOf(value: unknown): string {
+  if (value === '') return 'empty';
+  if (value === null || value === undefined) return String(value);
+  if (isPromise(value)) return 'a promise: an await is missing';
+  if (Array.isArray(value)) {
+    const other: unknown = value.find((item) => typeof item !== 'string');
+    return other === undefined ? 'an array' : `an array that has ${kindOf(other)}`;
+  }
+  // Such as NaN. What is whole may be an id.
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) return String(value);
+  if (typeof value === 'string') return 'a text';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 const OTHER_ORIGIN =

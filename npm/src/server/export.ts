@@ -1,6 +1,6 @@
 // What the endpoint of exports is for.
 
-import { HEADERS, refusal, type Purpose } from './endpoint.js';
+import { HEADERS, isFullText, isRecord, refusal, type Purpose } from './endpoint.js';
 import type { AuthorizedExport, ExportClient, ExportEndpointOptions } from './options.js';
 
 /** The types of the files that the service renders. No other type is handed on: a page could show it. */
@@ -8,6 +8,9 @@ const TYPES: Record<string, string> = { pdf: 'application/pdf', png: 'image/png'
 
 /** How long the service keeps an export, in milliseconds. */
 const KEPT_MS = 300_000;
+
+const isListOfTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 // twin: src/server/export.rs serve
 export function exporting(
@@ -17,19 +20,12 @@ export function exporting(
   return {
     failure: 'Nothing was exported.',
     isClient: (client) => typeof client?.dashboardExports?.run === 'function',
-    checked: (authorized) => {
-      const { userId, deploymentId, dashboards, renderAs } = authorized;
-      const isUser = typeof userId === 'string' && userId !== '';
+    fields: {
+      userId: ['a text', isFullText],
+      deploymentId: ['a whole number', Number.isSafeInteger],
+      dashboards: ['an array of texts', isListOfTexts],
       // `undefined` is more likely a slip than a wish to render as the owner of the API key.
-      const isWhole =
-        isUser &&
-        Number.isSafeInteger(deploymentId) &&
-        Array.isArray(dashboards) &&
-        typeof renderAs === 'object';
-      if (isWhole) return { userId, deploymentId, dashboards, renderAs };
-      throw new TypeError(
-        'authorize must return { userId, deploymentId, dashboards, renderAs } or null.',
-      );
+      renderAs: ['an object or null', (value) => value === null || isRecord(value)],
     },
     serve: async (
       { dashboardExports },

@@ -43,7 +43,7 @@ export interface NodeResponse {
  *   client: new ManagementClient({ baseUrl: 'https://acme.example.com', apiKey }),
  *   origin: 'https://app.example.com',
  *   authorize: ({ user }: Request & { user?: User }) =>
- *     user && { userId: user.id, session: { embedTenantProfile: { displayName: user.company } } },
+ *     user ? { userId: user.id, session: { embedTenantProfile: { displayName: user.company } } } : null,
  * }));
  * ```
  */
@@ -66,12 +66,14 @@ export function nodeSessionEndpoint<R extends NodeRequest = NodeRequest>(
  *   client: new ManagementClient({ baseUrl: 'https://acme.example.com', apiKey }),
  *   origin: 'https://app.example.com',
  *   authorize: ({ user }: Request & { user?: User }) =>
- *     user && {
- *       userId: user.id,
- *       deploymentId: 7,
- *       dashboards: ['sales-overview'],
- *       renderAs: { externalId: user.id, embedTenantName: 'acme' },
- *     },
+ *     user
+ *       ? {
+ *           userId: user.id,
+ *           deploymentId: 7,
+ *           dashboards: ['sales-overview'],
+ *           renderAs: { externalId: user.id, embedTenantName: 'acme' },
+ *         }
+ *       : null,
  * }));
  * ```
  */

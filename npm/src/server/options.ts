@@ -78,7 +78,8 @@ export interface EndpointOptions<R, C, A> {
   client: C | (() => C);
   /**
    * Decides whom the endpoint serves, by your own sign-in: for example by the cookie of the request.
-   * `null` and `undefined` mean that nobody is signed in; the answer is then 401.
+   * `null` means that nobody is signed in; the answer is then 401. So it is after `undefined`, and the
+   * console is told once, because a `return` may be missing.
    */
   authorize: (request: R) => A | null | undefined | Promise<A | null | undefined>;
   /**
@@ -97,7 +98,8 @@ export interface EndpointOptions<R, C, A> {
   /**
    * Receives the reason of an answer that is 500 or more, for your log. By default it goes to
    * `console.error`, as one line. The page does not learn it. It may be asynchronous. If it throws or
-   * rejects, the answer stays the same.
+   * rejects, the answer stays the same, and `console.error` gets both errors. Call a method on its
+   * object: `onError: (error) => log.error(error)`.
    */
   onError?: ((error: unknown) => void) | undefined;
 }

@@ -1,7 +1,7 @@
 // What the endpoint of sessions is for.
 
 import { textOf } from '../management/values.js';
-import { HEADERS, Refused, type Purpose } from './endpoint.js';
+import { HEADERS, isFullText, isRecord, Refused, type Purpose } from './endpoint.js';
 import type { Authorized, SessionClient, SessionEndpointOptions } from './options.js';
 
 export function minting(
@@ -11,12 +11,7 @@ export function minting(
   return {
     failure: 'No session was minted.',
     isClient: (client) => typeof client?.embedSessions?.generate === 'function',
-    checked: ({ userId, session }) => {
-      const isWhole =
-        typeof userId === 'string' && userId !== '' && typeof session === 'object' && session;
-      if (!isWhole) throw new TypeError('authorize must return { userId, session } or null.');
-      return { userId, session };
-    },
+    fields: { userId: ['a text', isFullText], session: ['an object', isRecord] },
     serve: async ({ embedSessions }, { session }, { signal }) => {
       const answer: unknown = await embedSessions.generate(session, {
         __proto__: null,
