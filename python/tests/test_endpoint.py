@@ -139,10 +139,49 @@ async def test_authorize_fails(ask: Ask) -> None:
     assert (await ask(authorize=fail))[0] == 500
 
 
-@pytest.mark.parametrize("value", [True, "ada", {"user_id": "ada"}, Caller("", {})])
-async def test_authorize_answers_no_caller(ask: Ask, service: Service, value: object) -> None:
-    assert (await ask(authorize=lambda _: value))[0] == 500
+NOT_TEXT: Any = 42
+NOTHING: Any = None
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (True, "It has returned a value of the type bool."),
+        ("ada", "It has returned a value of the type str."),
+        ({"user_id": "ada"}, "It has returned a value of the type dict."),
+        (Caller("", {}), "user_id must be a text; it is empty."),
+        (Caller(NOT_TEXT, {}), "user_id must be a text; it is a value of the type int."),
+        (Caller("ada", NOTHING), "session must be a mapping; it is a value of the type NoneType."),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+async def test_authorize_answers_no_caller(
+    ask: Ask, service: Service, value: object, said: str
+) -> None:
+    seen: list[Exception] = []
+    assert (await ask(authorize=lambda _: value, on_error=seen.append))[0] == 500
     assert service.asked == []
+    wanted = "authorize must return a Caller with a user_id, or None. "
+    assert [str(error) for error in seen] == [wanted + said]
+
+
+@pytest.mark.filterwarnings("error")
+def test_authorize_is_a_coroutine_function_where_nobody_awaits_it() -> None:
+    async def authorize(_: None) -> Caller:
+        return Caller("ada", {})
+
+    seen: list[Exception] = []
+    wrong: Any = authorize
+    endpoint = Endpoint[None](
+        base_url="https://acme.example.com",
+        api_key=KEY,
+        origin=ORIGIN,
+        authorize=wrong,
+        on_error=seen.append,
+    )
+    asked = Asked("POST", lambda name: [OURS[name]] if name in OURS else [], None)
+    assert endpoint.answer(asked).status == 500
+    assert str(seen[0]).endswith("It has returned a coroutine, which nobody has awaited.")
 
 
 async def test_a_log_has_one_line_and_no_secret(
@@ -163,6 +202,33 @@ async def test_a_log_has_one_line_and_no_secret(
     ]
     assert KEY not in caplog.text
     assert "an-id-of-a-test" not in caplog.text
+
+
+def on_error_fails(_: Exception) -> None:
+    raise RuntimeError("the tracker\nis down")
+
+
+async def on_error_is_not_awaited(_: Exception) -> None: ...
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("on_error", "raised"),
+    [
+        (on_error_fails, "RuntimeError: the tracker is down"),
+        (on_error_is_not_awaited, "TypeError: on_error must not be a coroutine function"),
+    ],
+)
+async def test_a_log_has_what_on_error_has_raised_and_what_it_was_to_report(
+    ask: Ask, service: Service, caplog: pytest.LogCaptureFixture, on_error: object, raised: str
+) -> None:
+    service.answers = lambda _: httpx.Response(401)
+    assert (await ask(on_error=on_error))[0] == 502
+    own = [record.getMessage() for record in caplog.records if record.name == "svc_embed_server"]
+    assert own == [
+        f"on_error has failed. {raised}",
+        "No session was minted. ServiceRefused: the service answered 401",
+    ]
 
 
 async def test_on_error_gets_the_reason_and_changes_no_answer(ask: Ask, service: Service) -> None:

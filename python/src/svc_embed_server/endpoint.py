@@ -151,12 +151,7 @@ class _Endpoint(Generic[R]):
         """The caller, if he gets a session, and otherwise the answer that says why not."""
         if caller is None:
             return refusal(401, "Nobody is signed in.")
-        if (
-            not isinstance(caller, Caller)
-            or not isinstance(caller.user_id, str)
-            or not caller.user_id
-        ):
-            raise TypeError("authorize must return a Caller with a user_id, or None.")
+        caller = _checked(caller)
         wait = self._limiter.take(caller.user_id) if self._limiter else 0.0
         if wait > 0:
             seconds = str(math.ceil(wait))
@@ -166,14 +161,19 @@ class _Endpoint(Generic[R]):
     def _failed(self, error: Exception) -> Answer:
         """The answer to a failure: 503 if the service may succeed later, 502 if it refuses, 500 if the
         mistake is in this backend. None of them is 401 or 403, which a page takes for a sign-out."""
-        try:
-            if self._on_error is not None:
-                self._on_error(error)
-            else:
-                log.error("%s %s: %s", FAILURE, type(error).__name__, _one_line(str(error)))
-        except Exception:
-            # The answer is more important than the log.
-            logging.getLogger(__name__).debug("on_error has failed", exc_info=True)
+        if self._on_error is None:
+            _log(FAILURE, error)
+        else:
+            try:
+                returned = self._on_error(error)
+                if inspect.iscoroutine(returned):
+                    # Nobody awaits it. Closed, so that Python does not warn of that, too.
+                    returned.close()
+                    raise TypeError("on_error must not be a coroutine function")
+            except Exception as raised:
+                # The answer is more important than the log.
+                _log("on_error has failed.", raised)
+                _log(FAILURE, error)
         if isinstance(error, ServiceDown):
             return refusal(503, FAILURE)
         return refusal(502 if isinstance(error, ServiceRefused) else 500, FAILURE)
@@ -181,6 +181,34 @@ class _Endpoint(Generic[R]):
 
 def _minted(session_id: str) -> Answer:
     return Answer(200, json.dumps({"sessionId": session_id}).encode())
+
+
+def _checked(caller: object) -> Caller:
+    """What `authorize` has returned. The error names what is wrong, and not its value, which may be an
+    id."""
+    wanted = "authorize must return a Caller with a user_id, or None."
+    if not isinstance(caller, Caller):
+        raise TypeError(f"{wanted} It has returned {_kind_of(caller)}.")
+    if not isinstance(caller.user_id, str) or not caller.user_id:
+        raise TypeError(f"{wanted} user_id must be a text; it is {_kind_of(caller.user_id)}.")
+    if not isinstance(caller.session, Mapping):
+        raise TypeError(f"{wanted} session must be a mapping; it is {_kind_of(caller.session)}.")
+    return caller
+
+
+def _kind_of(value: object) -> str:
+    if inspect.iscoroutine(value):
+        value.close()
+        return "a coroutine, which nobody has awaited"
+    return "empty" if value == "" else f"a value of the type {type(value).__name__}"
+
+
+def _log(what: str, error: Exception) -> None:
+    try:
+        log.error("%s %s: %s", what, type(error).__name__, _one_line(str(error)))
+    except Exception:
+        # An error whose text raises, or a filter of the logger's.
+        logging.getLogger(__name__).debug("nothing was logged", exc_info=True)
 
 
 def _one_line(text: str) -> str:
@@ -205,7 +233,8 @@ class Endpoint(_Endpoint[R]):
     - `timeout`: how long the service may take, in seconds. Default 10. Here it is the limit of each
       step of the request; an `AsyncEndpoint` limits the whole.
     - `on_error`: receives the reason of an answer that is 500 or more. By default it goes to the
-      logger `svc_embed_server`, as one line. The page does not learn it.
+      logger `svc_embed_server`, as one line. The page does not learn it. If it raises, the logger gets both
+      errors.
 
     Raises `ValueError` if an option is wrong.
     """
