@@ -385,7 +385,7 @@ test('a ready that is late has the last error as its cause, and otherwise none',
     sandbox.tenant,
   );
   const sentence =
-    "[mint-failed] getSession failed: the backend answered 503: the backend itself has failed. Look at its log. Check the page's own backend. https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#mint-failed";
+    "[mint-failed] getSession failed: the backend answered 503: the backend, or the service that it asks, has failed. The log of the backend says why. Check the page's own backend. https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#mint-failed";
   assert.deepEqual(causes, ['ready-timeout', sentence, 'ready-timeout', false]);
 });
 

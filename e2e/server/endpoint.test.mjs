@@ -722,6 +722,19 @@ test('wrong options are refused when the endpoint is made', () => {
   }
 });
 
+test('an API key that cannot be one is a mistake of the backend, and not of the service', async () => {
+  const baseUrl = 'https://acme.example.com';
+  for (const apiKey of ['', 'Bearer a-secret', 'a-secret\n']) {
+    const given = options({ client: new ManagementClient({ baseUrl, apiKey }) });
+    const request = new Request('http://a.example/', { method: 'POST', headers: SAME_ORIGIN });
+    await answered(await sessionEndpoint(given)(request), 500);
+    assert.match(given.errors[0].message, /^apiKey must be a credential: .* without spaces/);
+    assert.doesNotMatch(given.errors[0].message, /secret/);
+  }
+  const missing = () => new ManagementClient({ baseUrl, apiKey: undefined });
+  assert.throws(missing, /apiKey has no value/);
+});
+
 test('an authorize that returns something else is a mistake of the backend, which is named', async () => {
   const whole = {
     minted: { userId: 'ada', session: {} },
@@ -745,7 +758,6 @@ test('an authorize that returns something else is a mistake of the backend, whic
     ['minted', { session: null }, 'session must be an object; it is null.'],
     ['minted', { session: 'secret' }, 'session must be an object; it is a text.'],
     ['minted', { session: [{}] }, 'session must be an object; it is an array that has an object.'],
-    // It would be sent as {}, and the user would see what everybody may see.
     ['minted', { session: Promise.resolve({}) }, `session must be an object; it is ${promised}.`],
     ['exported', { userId: 42 }, 'userId must be a text; it is a number.'],
     ['exported', { deploymentId: '7' }, 'deploymentId must be a whole number; it is a text.'],

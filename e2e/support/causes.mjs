@@ -85,7 +85,7 @@ export const BACKEND_CAUSES = [
   ],
   [
     "throw new Error('The backend answered 405.')",
-    'The backend answered 405: the backend does not take this method at this address. Use POST in the backend and in the page',
+    'The backend answered 405: the backend does not take this method at this address. Use POST in the backend and in the page. A redirect (301, 302) makes a GET of a POST: ask the address that it leads to',
   ],
   [
     "throw new Error('The backend answered 401.')",
@@ -97,7 +97,7 @@ export const BACKEND_CAUSES = [
   ],
   [
     "throw new Error('The backend answered 500.')",
-    'The backend answered 500: the backend itself has failed. Look at its log',
+    'The backend answered 500: the backend, or the service that it asks, has failed. The log of the backend says why',
   ],
   [
     "return JSON.parse('<!doctype html>secret-session-id')",
@@ -105,7 +105,7 @@ export const BACKEND_CAUSES = [
   ],
   [
     "await fetch('<closed>')",
-    'the backend cannot be reached, or is on another origin and does not allow this page (CORS), or the policy of this page forbids the request (connect-src). A session-url must be on the origin of the page',
+    'the backend cannot be reached, or is on another origin and does not allow this page (CORS), or the policy of this page forbids the request (connect-src). A session-url must be on the origin of the page, and must not redirect',
   ],
 ].map(([body, why]) => ({ body, code: 'mint-failed', sentence: failed(why) }));
 

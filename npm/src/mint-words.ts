@@ -13,10 +13,14 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/\b404\b/, 'the backend has nothing at this address. Look at its path'],
   [
     /\b405\b/,
-    'the backend does not take this method at this address. Use POST in the backend and in the page',
+    'the backend does not take this method at this address. Use POST in the backend and in the page. A redirect (301, 302) makes a GET of a POST: ask the address that it leads to',
   ],
   [/\b429\b/, 'the backend is asked too often'],
-  [/\b5\d\d\b/, 'the backend itself has failed. Look at its log'],
+  // What the code of the error says next sends the reader to the backend already.
+  [
+    /\b5\d\d\b/,
+    'the backend, or the service that it asks, has failed. The log of the backend says why',
+  ],
 ];
 
 /**
@@ -55,7 +59,7 @@ export function meaningOf(cause: unknown): string | undefined {
   if (name === 'SyntaxError')
     return ': the answer of the backend is not JSON. It may be the HTML of a sign-in page, or of a page that says 404';
   if (name === 'TypeError' && /fetch|network|load failed/i.test(words))
-    return ': the backend cannot be reached, or is on another origin and does not allow this page (CORS), or the policy of this page forbids the request (connect-src). A session-url must be on the origin of the page';
+    return ': the backend cannot be reached, or is on another origin and does not allow this page (CORS), or the policy of this page forbids the request (connect-src). A session-url must be on the origin of the page, and must not redirect';
   if (name === 'SignedOutError' || /"/.test(words)) return undefined;
   const meaning = MEANINGS.find(([status]) => status.test(words))?.[1];
   return meaning && `: ${words.replace(/\.$/, '')}: ${meaning}`;
