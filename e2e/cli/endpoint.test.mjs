@@ -122,6 +122,46 @@ test('each lack is named', async (t) => {
   ]);
 });
 
+test('what follows from an earlier failure is not checked', async (t) => {
+  const more = { rateLimit: false, authorize: () => undefined };
+  t.mock.method(console, 'warn', () => {});
+  const url = await serve(t, nodeSessionEndpoint(right(mints, more)));
+  const ofUser = ['--cookie', 'token=ada', '--down', url, '--refused', url];
+  const { code, out } = await run([url, ...ofUser]);
+  assert.equal(code, 1);
+  const because = 'not checked, because this has failed: a user who is signed in';
+  assert.deepEqual(
+    out.split('\n').filter((line) => !line.startsWith('ok ')),
+    [
+      'FAILED a user who is signed in: the answer is 401 instead of 200. Is --cookie that of a user who is signed in, and does the endpoint find this user?',
+      `-      the same user again: ${because}`,
+      `-      each answer has another id: ${because}`,
+      `-      70 requests of one user at once are limited: ${because}`,
+      `-      the service is down or slow: ${because}`,
+      `-      the service refuses the key: ${because}`,
+      '',
+      '22 checks: 1 failed, 5 not checked.',
+      '',
+    ],
+  );
+  const { checks } = JSON.parse((await run([url, ...ofUser, '--json'])).out);
+  assert.equal(checks.filter(({ problem }) => problem !== null).length, 1);
+  assert.equal(checks.filter(({ unchecked }) => unchecked !== undefined).length, 5);
+
+  const elsewhere = right(mints, { origin: 'https://app.example.com' });
+  const other = await serve(t, nodeSessionEndpoint(elsewhere));
+  assert.equal(
+    (await shortOf(other))['a user who is signed in'],
+    'the answer is 403 instead of 200. Is --origin the origin of your pages?',
+  );
+
+  // The second answer has no id.
+  let asked = 0;
+  const once = async () => ({ sessionId: (asked += 1) === 1 ? 'id' : '' });
+  const short = await shortOf(await serve(t, nodeSessionEndpoint(right(once))), ['--burst', '0']);
+  assert.deepEqual(short, { 'the same user again': 'the answer is 502 instead of 200' });
+});
+
 test('a service that is down or refuses: 503 and 502', async (t) => {
   const url = await serve(t, (request, response) => {
     // One origin for the three.
@@ -143,4 +183,7 @@ test('what is wrong with the call itself: exit code 2', async () => {
   assert.equal((await run([])).code, 2);
   assert.equal((await run(['http://127.0.0.1:9/api'])).code, 2);
   assert.equal((await run(['--help'])).code, 0);
+  const { code, problem } = await run(['http://127.0.0.1:9/api', '--down', 'http://127.0.0.1:9/']);
+  assert.equal(code, 2);
+  assert.match(problem, /--down and --refused need --cookie/);
 });
