@@ -3,20 +3,20 @@
 
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { cargoPaths } from './lib/cargo.mjs';
+import { cargoPaths, FOR_PAGES } from './lib/cargo.mjs';
 import { isMain, main, root, run, say } from './lib/run.mjs';
 import { buildProgram } from './lib/sandbox.mjs';
 
 const TARGET = 'wasm32-unknown-unknown';
 
-/** Builds the module into `rust-shell` of cargo's target directory, in the profile `page`. */
+/** Builds the module into `rust-shell` of cargo's target directory. */
 export async function buildRustShell() {
   const { targetDir } = await cargoPaths();
   say('Building the Rust shell for the pages of the tests');
-  await run('cargo', ['build', '-p', 'svc-rust-shell', '--profile', 'page', '--target', TARGET]);
+  await run('cargo', ['build', '-p', 'svc-rust-shell', '--target', TARGET], { env: FOR_PAGES });
   const folder = join(targetDir, 'rust-shell');
   rmSync(folder, { recursive: true, force: true });
-  const program = join(targetDir, TARGET, 'page/svc_rust_shell.wasm');
+  const program = join(targetDir, TARGET, 'debug/svc_rust_shell.wasm');
   await run(await buildProgram('svc-bindgen'), [program, folder, 'page']);
   copyFileSync(join(root, 'e2e/rust-shell/index.js'), join(folder, 'index.js'));
 }

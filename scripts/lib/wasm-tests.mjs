@@ -3,12 +3,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { browserPaths } from './browser.mjs';
+import { FOR_PAGES } from './cargo.mjs';
 import { root, stageDir } from './run.mjs';
 
 /** The environment in which `cargo test` for WebAssembly runs in Chromium. */
 export function runInBrowser() {
   const { chrome, chromedriver } = browserPaths();
   return {
+    // As the Rust shell for the pages of the tests is compiled, so that they share the dependencies.
+    ...FOR_PAGES,
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: 'wasm-bindgen-test-runner',
     CHROMEDRIVER: chromedriver,
     WASM_BINDGEN_TEST_ONLY_WEB: '1',
