@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { counts } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { startPrivateChat } from './support/private-chat.mjs';
-import { openReact, versions } from './support/react.mjs';
-import { test } from './support/test.mjs';
+import { newest, openReact, versions } from './support/react.mjs';
+import { isNightly, test } from './support/test.mjs';
 import { driver } from './support/world.mjs';
 
 /** Longer than the pause between two mounts that the network asks for. */
@@ -49,7 +49,7 @@ function staysSame() {
   }, A_WHILE);
 }
 
-for (const version of versions) {
+for (const version of isNightly ? versions : newest) {
   test(`React ${version}: a network that is back mounts again what was lost, and only that`, async (t) => {
     const service = await startPrivateChat(t, { isTold: true });
     await openReact(version);
