@@ -56,18 +56,17 @@ const STRICT_BY_DAY = ['documents'];
  */
 const SECONDS = {
   ...{
-    attacks: 220,
-    'why-silence': 80,
-    'why-gone': 55,
-    'why-again': 35,
-    access: 130,
-    demo: 120,
+    attacks: 90,
+    'why-silence': 55,
+    'why-gone': 25,
+    access: 60,
+    demo: 50,
     'react-life': 70,
     react: 70,
   },
-  ...{ element: 60, telemetry: 60, memory: 55, documents: 55, 'demo-management': 45, later: 40 },
-  ...{ handlers: 40, frame: 40, online: 40, inspector: 35, 'element-life': 35, keep: 35 },
-  ...{ security: 30, link: 30, 'react-failures': 25, foreground: 25, secrets: 25, pollution: 25 },
+  ...{ element: 60, documents: 55, later: 40, telemetry: 30, memory: 25 },
+  ...{ handlers: 40, frame: 40, online: 30, inspector: 35, 'element-life': 35, keep: 35 },
+  ...{ link: 30, 'react-failures': 25, foreground: 25, secrets: 25 },
 };
 const OTHERS_SECONDS = 15;
 
