@@ -28,7 +28,8 @@ const counters = () =>
 /** The state that an embed of the sandbox shows in its own document. */
 const shownState = () => evaluate(driver, () => document.documentElement.dataset.sessionState);
 
-test('the demo', async (t) => {
+// At night it plays fifteen scenes.
+test('the demo', { timeout: 900_000 }, async (t) => {
   const { host } = await openDemo(t, small);
   const fault = (change) =>
     fetch(`${host}/control/faults`, {
