@@ -91,7 +91,8 @@ export async function provoke(
   await evaluate(
     driver,
     async (name, tenant, options, { body, markup, entry, then }) => {
-      const { mount } = await import(`/dist/${entry}.js`);
+      // Kept: Firefox makes another copy of the module for each script of the driver.
+      const { mount } = await ((window.bridges ??= {})[entry] ??= import(`/dist/${entry}.js`));
       const own = ((window.causes ??= {})[name] = { lines: [], states: [] });
       const embeds = (window.embeds ??= {});
       const place = document.body.appendChild(document.createElement('section'));
