@@ -699,6 +699,8 @@ test('wrong options are refused when the endpoint is made', () => {
     [{ client: Promise.resolve(fake) }, /^client must be .* it is a promise: an await is missing/],
     [{ authorize: undefined }, /^authorize must be/],
     [{ onError: console }, /^onError must be a function, such as/],
+    [{ rateLimit: 10 }, /^rateLimit must be \{ requests, windowMs \} or false/],
+    [{ rateLimit: true }, /^rateLimit must be/],
     [{ rateLimit: { requests: 0 } }, /^rateLimit\.requests/],
     [{ rateLimit: { requests: NaN } }, /^rateLimit\.requests/],
     [{ rateLimit: { requests: Infinity } }, /^rateLimit\.requests/],
@@ -707,6 +709,9 @@ test('wrong options are refused when the endpoint is made', () => {
     [{ rateLimit: { windowMs: 0 } }, /^rateLimit\.windowMs/],
     [{ origin: 'app' }, /^origin must be the URL/],
     [{ origin: '' }, /^origin must be the URL/],
+    // A parser makes one host of them, and no page has that.
+    [{ origin: ['https://a.example.com', 'https://b.example.com'] }, /^origin must be the URL/],
+    [{ origin: 'https://a.example.com,https://b.example.com' }, /^origin must be the URL/],
     // An environment variable that is not set must not turn the check off.
     [{ origin: process.env.SVC_EMBED_NOT_SET }, /^origin is undefined.*Leave it out/],
     [{ origin: null }, /^origin is null.*Leave it out/],
@@ -841,7 +846,11 @@ test('a handler of the fetch API in Node says which one is for Node, and the ser
 
 test('a handler for Node in a server of the fetch API says which one is for that', async () => {
   const made = [
-    [nodeSessionEndpoint, { client: fake }, /^nodeSessionEndpoint takes .* use sessionEndpoint of/],
+    [
+      nodeSessionEndpoint,
+      { client: fake },
+      /^nodeSessionEndpoint takes .* use sessionEndpoint of .* request\.raw and reply\.raw\. In Koa/,
+    ],
     [
       nodeExportEndpoint,
       { client: { dashboardExports: { run() {} } } },

@@ -8,7 +8,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /\b403\b/,
-    "the backend refuses the request: the user may not see this, the backend does not allow the page's origin, or the request lacks the header that it asks for (svc-embed/server: x-svc-embed: 1)",
+    "the backend refuses the request: the user may not see this, the backend does not allow the page's origin, or the request lacks what it asks for: a header (svc-embed/server: x-svc-embed: 1) or a CSRF token",
   ],
   [/\b404\b/, 'the backend has nothing at this address. Look at its path'],
   [

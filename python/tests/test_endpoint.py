@@ -256,6 +256,7 @@ async def test_on_error_gets_the_reason_and_changes_no_answer(ask: Ask, service:
         ("origin", ""),
         ("origin", "localhost:3000"),
         ("origin", "null"),
+        ("origin", "https://app.example.com,https://shop.example.com"),
     ],
 )
 def test_a_wrong_option_is_refused_at_once(option: str, value: str) -> None:

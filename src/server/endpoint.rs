@@ -113,8 +113,11 @@ where
         let origin = origin.into();
         self.pages = match Url::parse(&origin) {
             // Of other schemes, such as that of `localhost:3000`, the origin is `null`, as of a
-            // sandboxed frame.
-            Ok(url) if matches!(url.scheme(), "http" | "https") => {
+            // sandboxed frame. With a comma, it is a list, of which a parser makes one host that nobody
+            // has.
+            Ok(url)
+                if matches!(url.scheme(), "http" | "https") && !url.authority().contains(',') =>
+            {
                 Pages::Of(url.origin().ascii_serialization())
             }
             _ => Pages::Unknown(origin),

@@ -380,7 +380,13 @@ async fn origins_that_only_look_like_the_own_one_are_refused() {
 #[tokio::test]
 async fn an_origin_that_is_none_is_for_the_log() {
     // The origins of the last two are `null`, which a sandboxed frame sends.
-    for origin in ["app", "", "localhost:3000", "capacitor://localhost"] {
+    for origin in [
+        "app",
+        "",
+        "https://app.example.com,https://shop.example.com",
+        "localhost:3000",
+        "capacitor://localhost",
+    ] {
         let log = Arc::new(Mutex::new(Vec::new()));
         let lines = Arc::clone(&log);
         let endpoint = SessionEndpoint::new(client("http://127.0.0.1:9", "any"), named)

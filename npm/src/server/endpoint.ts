@@ -160,7 +160,7 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
 }
 
 const ON_ERROR_FAILED =
-  'onError has failed. If it is a method of a logger, call it on the logger: onError: (error) => log.error(error).';
+  'onError has failed. A method needs its object: onError: (error) => log.error(error).';
 
 /** Writes one line. Only the text of the reason: the error of a call also has the answer's headers and body. */
 function log(what: string, reason: unknown): void {
@@ -223,8 +223,10 @@ function originOf(url: string | URL | null | undefined): string {
     throw new TypeError(
       `origin is ${url}. Set it to the origin of your pages, such as https://app.example.com. Leave it out to trust the header Host.`,
     );
-  // Of other schemes, such as that of `localhost:3000`, the origin is `null`, as of a sandboxed frame.
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).origin;
+  const own = URL.canParse(url) ? new URL(url) : undefined;
+  // Of other schemes, such as that of `localhost:3000`, the origin is `null`, as of a sandboxed frame. With a
+  // comma, it is a list, of which a parser makes one host that nobody has.
+  if (own && /^https?:$/.test(own.protocol) && !own.host.includes(',')) return own.origin;
   throw new TypeError('origin must be the URL of your pages, such as https://app.example.com.');
 }
 

@@ -92,7 +92,7 @@ function listenerOf<R extends NodeRequest, C, A extends { userId: string }, O>(
     if (typeof (response as Partial<NodeResponse> | undefined)?.writeHead !== 'function') {
       const { status, headers, body } = endpoint.fail(
         new TypeError(
-          `${name} takes the request and the response of Node's http or of Express. For a Request of the fetch API, as in Next, Hono, Bun and Deno, use ${fetchName} of svc-embed/server.`,
+          `${name} takes the request and the response of Node's http or of Express. For a Request of the fetch API, as in Next, Hono, Bun and Deno, use ${fetchName} of svc-embed/server. In Fastify, pass request.raw and reply.raw. In Koa, pass ctx.req and ctx.res.`,
         ),
       );
       // A server of the fetch API sends what is returned.

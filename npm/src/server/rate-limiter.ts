@@ -12,6 +12,8 @@ export class RateLimiter {
   readonly #users = new Map<string, { left: number; at: number }>();
 
   constructor(limit: RateLimit = {}) {
+    if (typeof limit !== 'object')
+      throw new TypeError('rateLimit must be { requests, windowMs } or false.');
     // Only its own members, as those of the endpoint's options.
     const { requests = 60, windowMs = 60_000 }: RateLimit = {
       __proto__: null,

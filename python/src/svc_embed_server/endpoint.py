@@ -102,7 +102,8 @@ def refusal(status: int, error: str, **headers: str) -> Answer:
 def origin_of(url: str) -> str:
     """The origin of a URL, as browsers write it."""
     parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
+    # With a comma, it is a list, of which a parser makes one host that nobody has.
+    if parts.scheme not in ("http", "https") or not parts.hostname or "," in parts.netloc:
         raise ValueError("origin must be the URL of your pages, such as https://app.example.com.")
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     is_usual = parts.port in (None, 443 if parts.scheme == "https" else 80)
