@@ -3,7 +3,7 @@
 // name says so.
 
 import assert from 'node:assert/strict';
-import { test } from './support/test.mjs';
+import { chromiumTest, test } from './support/test.mjs';
 import firefox from 'selenium-webdriver/firefox.js';
 import {
   control,
@@ -20,13 +20,12 @@ import { driver, engine, sandbox } from './support/world.mjs';
 const ONCE = { spreadMs: 0, confirmMs: 300, retryMinMs: 20, retryMaxMs: 20, maxAttempts: 1 };
 const requests = () => withEmbed((own) => own.requests.length);
 
-/** An embed whose renewal has given up, and a backend that works again. */
-async function openStopped() {
-  await openEmbed({ renewal: ONCE }, { until: 'ready' });
+/** Lets the renewal of the embed give up. The backend works again, or does not (`isDown`). */
+async function stop({ isDown = false } = {}) {
   await control('faults', { backend: { mode: 'down' } });
   await withEmbed((own) => own.embed.renew().catch(() => {}));
   await sessionIs({ status: 'stopped' });
-  await control('faults', { backend: { mode: 'ok' } });
+  if (!isDown) await control('faults', { backend: { mode: 'ok' } });
 }
 
 /** Goes to another tab and back. Resolves to the visibility changes that the page saw. */
@@ -42,20 +41,6 @@ async function switchTabs() {
   await driver.switchTo().window(page);
   return evaluate(driver, () => visibility);
 }
-
-test('a session that had given up is renewed when its tab is shown again', async (t) => {
-  await openStopped();
-  const visibility = await switchTabs();
-  if (visibility.includes('hidden')) {
-    t.diagnostic(`${engine} hid the tab and showed it again`);
-  } else {
-    t.diagnostic(`${engine} hides no tab here: visibilitychange is dispatched`);
-    await evaluate(driver, () => document.dispatchEvent(new Event('visibilitychange')));
-  }
-  await sessionIs({ status: 'active', renewals: 1 });
-  const reasons = await withEmbed((own) => own.requests.map(({ reason }) => reason));
-  assert.deepEqual(reasons, ['mount', 'manual', 'foreground']);
-});
 
 test('a page restored from the back-forward cache asks again', async (t) => {
   // This tenant page opens no socket: a socket would keep the page out of the cache.
@@ -89,33 +74,48 @@ test('a page restored from the back-forward cache asks again', async (t) => {
   );
 });
 
-test('a session that had given up offline is renewed when the network is back', async (t) => {
-  await openStopped();
-  const means = await offlineAndBack();
-  t.diagnostic(`${engine}: ${means}`);
-  await sessionIs({ status: 'active', renewals: 1 });
-});
-
-test('a tab that is hidden does not come back, and a network that is back counts in a hidden tab, too', async () => {
+test('a session that had given up is renewed', async (t) => {
   await openEmbed({ renewal: { ...ONCE, retryStoppedMs: false } }, { until: 'ready' });
-  await control('faults', { backend: { mode: 'down' } });
-  await withEmbed((own) => own.embed.renew().catch(() => {}));
-  await sessionIs({ status: 'stopped' });
-  const before = await requests();
-  const asked = (target, type) =>
-    withEmbed(
-      async (own, target, type) => {
-        Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
-        window[target].dispatchEvent(new Event(type));
-        await new Promise((done) => setTimeout(done, 300));
-        return own.requests.length;
-      },
-      [target, type],
-    );
-  assert.equal(await asked('document', 'visibilitychange'), before);
-  await asked('window', 'online');
-  await waitFor('a request', async () => (await requests()) > before);
-  assert.equal(await requests(), before + 1);
+
+  await t.test('when its tab is shown again', async (t) => {
+    await stop();
+    const visibility = await switchTabs();
+    if (visibility.includes('hidden')) {
+      t.diagnostic(`${engine} hid the tab and showed it again`);
+    } else {
+      t.diagnostic(`${engine} hides no tab here: visibilitychange is dispatched`);
+      await evaluate(driver, () => document.dispatchEvent(new Event('visibilitychange')));
+    }
+    await sessionIs({ status: 'active', renewals: 1 });
+    const reasons = await withEmbed((own) => own.requests.map(({ reason }) => reason));
+    assert.deepEqual(reasons, ['mount', 'manual', 'foreground']);
+  });
+
+  await t.test('when the network is back', async (t) => {
+    await stop();
+    const means = await offlineAndBack();
+    t.diagnostic(`${engine}: ${means}`);
+    await sessionIs({ status: 'active', renewals: 2 });
+  });
+
+  await t.test('in a hidden tab by the network, and not by visibilitychange', async () => {
+    await stop({ isDown: true });
+    const before = await requests();
+    const asked = (target, type) =>
+      withEmbed(
+        async (own, target, type) => {
+          Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+          window[target].dispatchEvent(new Event(type));
+          await new Promise((done) => setTimeout(done, 300));
+          return own.requests.length;
+        },
+        [target, type],
+      );
+    assert.equal(await asked('document', 'visibilitychange'), before);
+    await asked('window', 'online');
+    await waitFor('a request', async () => (await requests()) > before);
+    assert.equal(await requests(), before + 1);
+  });
 });
 
 /** Takes the page offline and online again. Resolves to the means that was used. */
@@ -169,10 +169,10 @@ const mountPuppet = (puppet, options = {}, name = 'embed', entry = 'index') =>
     entry,
   );
 
-/** The viewer and the network come and go a hundred times in ten seconds. */
+/** The viewer and the network come and go, for four seconds. */
 const comeAndGo = () =>
   evaluate(driver, async () => {
-    for (let times = 0; times < 100; times++) {
+    for (let times = 0; times < 40; times++) {
       dispatchEvent(new Event('offline'));
       dispatchEvent(new Event('online'));
       dispatchEvent(new PageTransitionEvent('pageshow'));
@@ -183,7 +183,7 @@ const comeAndGo = () =>
   });
 
 /** What takes longer than the network flaps. */
-const SLOW = { page: { answerAfterMs: 12_000 }, ready: { readyAfterMs: 12_000 } };
+const SLOW = { page: { answerAfterMs: 6_000 }, ready: { readyAfterMs: 6_000 } };
 
 /** Without pauses, and with sessions that are soon due. */
 const HASTY = { renewal: { retryMinMs: 0, lifetimeMs: 60_000 } };
@@ -194,8 +194,8 @@ const EMBEDS = {
   ...(process.env.E2E_SHELL !== 'npm' && { hastyInRust: [HASTY, 'rust/index'] }),
 };
 
-test('a dashboard that takes long is loaded once, however the network flaps', async (t) => {
-  const element = await startPuppet(t, { answerAfterMs: 12_000 });
+chromiumTest('a dashboard that takes long is loaded once, however the network flaps', async (t) => {
+  const element = await startPuppet(t, { answerAfterMs: 6_000 });
   const puppets = { element };
   await freshPage();
   for (const [what, slow] of Object.entries(SLOW)) {

@@ -123,23 +123,7 @@ const ADOPT = (wait) => `
   window.frame = document.querySelector('iframe');
   note(await connect(frame, options));`;
 
-for (const [title, wait] of [
-  ['at once', 0],
-  ['after the dashboard was ready', 2_500],
-]) {
-  test(`connect adopts the frame, ${title}`, async (t) => {
-    const origin = await serve(t, ({ html }, response) => response.end(page(html, ADOPT(wait))));
-    await driver.get(origin);
-    await cameOnce();
-    assert.ok(await inPage(() => window.embed.iframe === window.frame));
-    // Also if the session had begun before the page had its embed.
-    assert.equal(await inPage(() => window.states.at(-1)), 'active');
-    await renews();
-    assert.deepEqual(await inPage(() => window.complaints), []);
-  });
-}
-
-test('under a strict policy the frame fills its place, and its script runs by its nonce', async (t) => {
+test('connect adopts a frame that is ready; under a strict policy it fills its place, by its nonce', async (t) => {
   const policy =
     "default-src 'none'; script-src 'self' 'nonce-abc' 'wasm-unsafe-eval'; connect-src 'self'; " +
     `frame-src ${sandbox.tenant}; img-src data:; style-src 'nonce-abc'; require-trusted-types-for 'script'`;
@@ -162,6 +146,9 @@ test('under a strict policy the frame fills its place, and its script runs by it
   });
   await driver.get(origin);
   await cameOnce();
+  // The session had begun before the page had its embed.
+  assert.equal(await inPage(() => window.states.at(-1)), 'active');
+  await renews();
   assert.deepEqual(await inPage(() => window.complaints), []);
   const { height, width, whole } = await inPage(() => {
     const { height, width } = document.querySelector('iframe').getBoundingClientRect();
@@ -174,6 +161,8 @@ test('a viewer who goes away and comes back has a dashboard that works', async (
   const origin = await serve(t, ({ html }, response) => response.end(page(html, ADOPT(0))));
   await driver.get(origin);
   await cameOnce();
+  assert.ok(await inPage(() => window.embed.iframe === window.frame));
+  assert.deepEqual(await inPage(() => window.complaints), []);
   for (let turn = 0; turn < 2; turn++) {
     await driver.get(`${origin}/away`);
     await driver.navigate().back();
@@ -213,24 +202,45 @@ async function showsFrame() {
   assert.deepEqual({ isAdopted, isSeen, box }, { isAdopted: true, isSeen: true, box: 400 });
 }
 
-test('the element adopts the iframe in it, and mounts its next embed itself', async (t) => {
+test('the element adopts the iframe in it, and mounts each next embed itself', async (t) => {
   const write = ({ html }, response) => response.end(page(ELEMENT.replace('FRAME', html), DEFINE));
   const origin = await serve(t, write);
   await driver.get(origin);
   await cameOnce();
   await showsFrame();
   await renews();
-  // Another dashboard is another embed.
-  await inPage(() => (window.element.publicId = 'fulfilment'));
-  await waitFor('another embed', () =>
-    inPage(
-      () =>
-        window.element.iframe !== null &&
-        window.element.iframe !== window.frame &&
-        window.element.session.status === 'active',
-    ),
-  );
-  assert.equal(await inPage(() => document.querySelectorAll('svc-embed > iframe').length), 0);
+  const ownEmbed = (what) =>
+    waitFor(what, () =>
+      inPage(
+        () =>
+          window.element.iframe !== null &&
+          window.element.iframe !== window.frame &&
+          window.element.session.status === 'active',
+      ),
+    );
+  await t.test('an iframe that was shown before is not shown again', async () => {
+    const before = await inPage(() => window.mints);
+    await inPage(async () => {
+      const { src } = window.frame;
+      window.element.remove();
+      await new Promise((done) => setTimeout(done, 100));
+      // As a router does that has kept what the server sent.
+      const iframe = Object.assign(document.createElement('iframe'), { src });
+      window.element.prepend(iframe);
+      document.querySelector('main').append(window.element);
+    });
+    await ownEmbed('an embed of its own');
+    assert.equal(await inPage(() => window.mints), before + 1);
+    assert.equal(await inPage(() => window.element.querySelector('iframe')), null);
+  });
+  await t.test('another dashboard is another embed', async () => {
+    await inPage(() => {
+      window.frame = window.element.iframe;
+      window.element.publicId = 'fulfilment';
+    });
+    await ownEmbed('another embed');
+    assert.equal(await inPage(() => document.querySelectorAll('svc-embed > iframe').length), 0);
+  });
   assert.deepEqual(await inPage(() => window.complaints), []);
 });
 
@@ -270,27 +280,6 @@ const DEFINE_EARLY = `
     });
   }, 1);`;
 
-test('an iframe that was shown before is not shown again by the element', async (t) => {
-  const write = ({ html }, response) => response.end(page(ELEMENT.replace('FRAME', html), DEFINE));
-  const origin = await serve(t, write);
-  await driver.get(origin);
-  await cameOnce();
-  await inPage(async () => {
-    const { src } = window.frame;
-    window.element.remove();
-    await new Promise((done) => setTimeout(done, 100));
-    // As a router does that has kept what the server sent.
-    const iframe = Object.assign(document.createElement('iframe'), { src });
-    window.element.prepend(iframe);
-    document.querySelector('main').append(window.element);
-  });
-  await waitFor('an embed of its own', () =>
-    inPage(() => window.element.iframe && window.element.session.status === 'active'),
-  );
-  assert.equal(await inPage(() => window.mints), 1);
-  assert.equal(await inPage(() => window.element.querySelector('iframe')), null);
-});
-
 /** React's page, whole: it has its own copy of the bridge. */
 let bundle;
 async function reactPage() {
@@ -320,7 +309,7 @@ const PROPS = `({
 })`;
 const given = (frame) => `window.given = ${JSON.stringify(frame).replaceAll('<', '\\u003c')};`;
 
-test('React renders the frame on the server, and hydration moves nothing', async (t) => {
+chromiumTest('React renders the frame on the server, and hydration moves nothing', async (t) => {
   const write = (frame, response) => {
     const props = { baseUrl: sandbox.tenant, surface, frame, fallback: 'Loading' };
     const app = renderToString(createElement(SvcEmbed, { ...props, style: { height: '400px' } }));

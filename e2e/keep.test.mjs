@@ -7,10 +7,11 @@ import { PAGE_CAUSES } from './support/causes.mjs';
 import { control, counts, freshPage } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
 import { openReact } from './support/react.mjs';
-import { chromiumTest, test } from './support/test.mjs';
+import { chromiumTest, isNightly, test } from './support/test.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
-const TIMES = 10;
+/** How often each viewer goes away and comes back. */
+const TIMES = isNightly ? 10 : 3;
 
 /** Opens a page without an embed. `window.kept` has the entry, and `options` makes the options. */
 async function openPage() {
@@ -79,62 +80,59 @@ const covers = () =>
     throw new Error(String(distance));
   });
 
-test('a page without a framework: ten times away and back, one mint, one load, the filter kept', async () => {
+test('one embed of a page without a framework', async (t) => {
   await openPage();
-  await inPage(async () => {
-    window.sales = kept.keep('sales', window.options());
-    const embed = await sales.show(place());
-    embed.on('*', ({ type }) => seen.push(type.replace('svc:event:', '')));
-  });
-  await heard('dashboard-loaded');
-  await inPage(async () => {
-    const embed = await sales.show(document.querySelector('.place'));
-    embed.setFilter({ member: 'orders.status', value: 'completed' });
-  });
-  await inFrame(() => (window.mark = 'the first document'));
-  await covers();
-  for (let time = 0; time < TIMES; time++) {
-    const hidden = await inPage(() => {
-      sales.hide();
-      target.replaceChildren();
-      const [frame] = frames_();
-      const root = frame.closest('[id^=svc-embed-kept]');
-      return [root.inert, getComputedStyle(root).opacity, frames_().length];
-    });
-    assert.deepEqual(hidden, [true, '0', 1]);
-    await inPage(async (time) => {
-      target.append(`time ${time}`);
-      await sales.show(place(`height:${300 + time}px;margin:${time}px;padding:3px`));
-      document.querySelector('.place').style.padding = '0';
-    }, time);
-    await covers();
-  }
-  await nothingLost('without a framework');
-  assert.equal(await inPage(() => seen.filter((type) => type === 'dashboard-loaded').length), 1);
-});
-
-test('an embed is warm before it is shown', async () => {
-  await openPage();
-  await inPage(async () => {
+  await inPage(() => {
     window.sales = kept.keep('sales', options());
   });
-  await waitFor('a mint', async () => (await counts()).mintRequests === 1);
-  await waitFor('a load', () =>
-    inFrame(
-      () => document.documentElement.dataset.ready !== undefined || document.querySelector('main'),
-    ),
-  );
-  const mode = await inPage(async () => {
-    const embed = await sales.show(place());
-    return (await embed.ready).payload.mode;
+  await t.test('it is warm before it is shown', async () => {
+    await waitFor('a mint', async () => (await counts()).mintRequests === 1);
+    await waitFor('a load', () =>
+      inFrame(
+        () =>
+          document.documentElement.dataset.ready !== undefined || document.querySelector('main'),
+      ),
+    );
+    const mode = await inPage(async () => {
+      const embed = await sales.show(place());
+      return (await embed.ready).payload.mode;
+    });
+    assert.equal(mode, 'signed');
+    await covers();
+    assert.equal((await counts()).mintRequests, 1);
   });
-  assert.equal(mode, 'signed');
-  await covers();
-  assert.equal((await counts()).mintRequests, 1);
+
+  await t.test('away and back: one mint, one load, the filter kept', async () => {
+    await inPage(async () => {
+      const embed = await sales.show(document.querySelector('.place'));
+      embed.setFilter({ member: 'orders.status', value: 'completed' });
+    });
+    await inFrame(() => (window.mark = 'the first document'));
+    for (let time = 0; time < TIMES; time++) {
+      const hidden = await inPage(() => {
+        sales.hide();
+        target.replaceChildren();
+        const [frame] = frames_();
+        const root = frame.closest('[id^=svc-embed-kept]');
+        return [root.inert, getComputedStyle(root).opacity, frames_().length];
+      });
+      assert.deepEqual(hidden, [true, '0', 1]);
+      await inPage(async (time) => {
+        target.append(`time ${time}`);
+        await sales.show(place(`height:${300 + time}px;margin:${time}px;padding:3px`));
+        document.querySelector('.place').style.padding = '0';
+      }, time);
+      await covers();
+    }
+    await nothingLost('without a framework');
+  });
+
+  await t.test('it follows its target: scroll, animation, size and zoom', followsItsTarget);
+  await t.test('hidden with its target, and on top in a dialog and full screen', isOnTop);
+  await t.test('Tab goes into it and out of it at its place', isInTabOrder);
 });
 
-test('it follows its target: scroll, a scrolled element, an animation, another size, and zoom', async () => {
-  await openPage();
+async function followsItsTarget() {
   await inPage(async () => {
     target.innerHTML =
       '<div id="above" style="height:200px"></div><div id="box" style="height:500px;overflow:auto;border:7px solid"><div style="height:150px"></div></div><div style="height:3000px"></div>';
@@ -143,7 +141,6 @@ test('it follows its target: scroll, a scrolled element, an animation, another s
     const filler = document.createElement('div');
     filler.style.height = '900px';
     document.querySelector('#box').append(filler);
-    window.sales = kept.keep('sales', options());
     await sales.show(one);
   });
   await covers();
@@ -176,15 +173,13 @@ test('it follows its target: scroll, a scrolled element, an animation, another s
     return document.elementFromPoint(left + 60, top - 20)?.localName;
   });
   assert.notEqual(seenAt, 'iframe');
-});
+}
 
-test('a target that is hidden hides it, and one in a dialog or in full screen shows it on top', async () => {
-  await openPage();
+async function isOnTop() {
   await inPage(async () => {
-    window.sales = kept.keep('sales', options());
-    const embed = await sales.show(place());
-    await embed.ready;
-    frames_()[0].dataset.mark = 'same';
+    target.replaceChildren();
+    scrollTo(0, 0);
+    await sales.show(place());
   });
   await covers();
   const isInert = () => inPage(() => document.querySelector('[id^=svc-embed-kept]').inert);
@@ -252,18 +247,17 @@ test('a target that is hidden hides it, and one in a dialog or in full screen sh
   assert.equal(await onTop(), 'iframe');
   if (moves) assert.equal((await counts()).mintRequests, 1);
   assert.equal((await counts()).rejectedExchanges, 0);
-});
+}
 
-test('Tab goes into it from what is before its target, and out of it to what comes after', async () => {
-  await openPage();
+async function isInTabOrder() {
   await inPage(async () => {
+    document.querySelector('[popover]').remove();
     target.innerHTML = '<button id="before">before</button>';
     const one = place();
     target.insertAdjacentHTML(
       'beforeend',
       '<button id="after">after</button><button id="end">end</button>',
     );
-    window.sales = kept.keep('sales', options());
     const embed = await sales.show(one);
     await embed.ready;
     document.querySelector('#before').focus();
@@ -314,7 +308,7 @@ test('Tab goes into it from what is before its target, and out of it to what com
     }),
     [true, 0],
   );
-});
+}
 
 chromiumTest(
   'the pool: the limit and the age end what is hidden, and never what is shown',
@@ -381,7 +375,7 @@ chromiumTest(
   },
 );
 
-test('React: ten times away and back, also in StrictMode, and warm', async () => {
+chromiumTest('React: away and back again and again, also in StrictMode', async () => {
   await openReact('19');
   await inPage(() => {
     const { page } = window;
@@ -431,44 +425,47 @@ test('React: ten times away and back, also in StrictMode, and warm', async () =>
   assert.equal(await inPage(() => document.querySelectorAll('iframe').length), 1);
 });
 
-test('the element: ten times away and back, its events once, its slot until it is ready', async () => {
-  await openPage();
-  await inPage(async (tenant) => {
-    const { SvcEmbedElement } = await import('/dist/element.js');
-    SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl: '/api/embed-session' });
-    window.add = () => {
-      target.innerHTML = `<svc-embed class="place" style="height:400px" keep="sales" base-url="${tenant}" public-id="sales-overview" session-url="/api/embed-session"><p slot="loading">Loading</p></svc-embed>`;
-      window.element = target.firstElementChild;
-      for (const type of ['ready', 'dashboard-loaded']) element.on(type, () => seen.push(type));
-      return element.ready.then(() => {});
-    };
-    await add();
-  }, sandbox.tenant);
-  await heard('dashboard-loaded');
-  await covers();
-  await inPage(() => element.setFilter({ member: 'orders.status', value: 'completed' }));
-  await inFrame(() => (window.mark = 'the first document'));
-  for (let time = 0; time < TIMES; time++) {
-    await inPage(() => target.replaceChildren());
-    await waitFor('a hidden iframe', () =>
-      inPage(() => document.querySelector('[id^=svc-embed-kept]').inert),
-    );
-    await inPage(() => add());
+chromiumTest(
+  'the element: away and back again and again, its events once, its slot until it is ready',
+  async () => {
+    await openPage();
+    await inPage(async (tenant) => {
+      const { SvcEmbedElement } = await import('/dist/element.js');
+      SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl: '/api/embed-session' });
+      window.add = () => {
+        target.innerHTML = `<svc-embed class="place" style="height:400px" keep="sales" base-url="${tenant}" public-id="sales-overview" session-url="/api/embed-session"><p slot="loading">Loading</p></svc-embed>`;
+        window.element = target.firstElementChild;
+        for (const type of ['ready', 'dashboard-loaded']) element.on(type, () => seen.push(type));
+        return element.ready.then(() => {});
+      };
+      await add();
+    }, sandbox.tenant);
+    await heard('dashboard-loaded');
     await covers();
-    await waitFor('an iframe that is seen', () =>
-      inPage(
-        () => getComputedStyle(document.querySelector('[id^=svc-embed-kept]')).opacity === '1',
-      ),
-    );
-  }
-  await nothingLost('the element');
-  assert.equal(await inPage(() => seen.filter((type) => type === 'ready').length), TIMES + 1);
-  // Another dashboard under the same name takes the place of the first.
-  await inPage(() => element.setAttribute('public-id', 'fulfilment'));
-  await waitFor('another mint', async () => (await counts()).mintRequests === 2);
-  await settle();
-  assert.equal(await inPage(() => frames_().length), 1);
-});
+    await inPage(() => element.setFilter({ member: 'orders.status', value: 'completed' }));
+    await inFrame(() => (window.mark = 'the first document'));
+    for (let time = 0; time < TIMES; time++) {
+      await inPage(() => target.replaceChildren());
+      await waitFor('a hidden iframe', () =>
+        inPage(() => document.querySelector('[id^=svc-embed-kept]').inert),
+      );
+      await inPage(() => add());
+      await covers();
+      await waitFor('an iframe that is seen', () =>
+        inPage(
+          () => getComputedStyle(document.querySelector('[id^=svc-embed-kept]')).opacity === '1',
+        ),
+      );
+    }
+    await nothingLost('the element');
+    assert.equal(await inPage(() => seen.filter((type) => type === 'ready').length), TIMES + 1);
+    // Another dashboard under the same name takes the place of the first.
+    await inPage(() => element.setAttribute('public-id', 'fulfilment'));
+    await waitFor('another mint', async () => (await counts()).mintRequests === 2);
+    await settle();
+    assert.equal(await inPage(() => frames_().length), 1);
+  },
+);
 
 chromiumTest('an element whose embed is kept says why there is none', async () => {
   await openPage();
@@ -523,27 +520,15 @@ for (const dashboards of [
   ['sales-overview', 'sales-overview'],
   ['sales-overview', 'fulfilment'],
 ]) {
-  chromiumTest(
-    `two elements with one name at once: the last one shows it, and it is said: ${dashboards}`,
-    async () => {
-      await openPage();
-      await addElements(dashboards);
-      await waitFor('the embed at the last one', async () => (await shownBy()) === 1);
-      await waitFor('a warning', () => inPage(() => warned.length > 0), { timeoutMs: 6_000 });
-      assert.equal(await shownBy(), 1);
-      assert.deepEqual(await inPage(() => warned), [`svc-embed: ${PAGE_CAUSES.twice}`]);
-    },
-  );
-}
-
-for (const dashboards of [
-  ['sales-overview', 'sales-overview'],
-  ['sales-overview', 'fulfilment'],
-]) {
-  test(`when the element that shows it goes, the one before it with the same name shows it again: ${dashboards}`, async () => {
+  const what = `two elements with one name at once, of ${dashboards}`;
+  chromiumTest(`${what}: the last shows it, then the first`, async () => {
     await openPage();
     await addElements(dashboards);
     await waitFor('the embed at the last one', async () => (await shownBy()) === 1);
+    await waitFor('a warning', () => inPage(() => warned.length > 0), { timeoutMs: 6_000 });
+    assert.equal(await shownBy(), 1);
+    assert.deepEqual(await inPage(() => warned), [`svc-embed: ${PAGE_CAUSES.twice}`]);
+
     await inPage(() => elements[1].ready.then(() => {}));
     const { mintRequests } = await counts();
     await inPage(() => {

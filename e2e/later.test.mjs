@@ -83,21 +83,20 @@ test('of twenty embeds on a long page those in view are minted and loaded', asyn
   await loaded(all, 'at the end');
 });
 
-test('the margin can be set', async () => {
-  for (const [margin, count] of [
-    ['0px', 0],
-    ['700px', 1],
-  ]) {
-    await openPage();
-    await inPage((margin) => {
-      window.place(undefined, 'height:calc(100vh + 500px)');
-      return show(window.place(), { loading: { margin } }).then(() => {});
-    }, margin);
-    await loaded(count, margin);
-  }
-});
-
+/** What hides an embed, each made in the page, and what shows it. */
 const HIDING = {
+  'a carousel': [
+    () => {
+      const carousel = document.createElement('div');
+      carousel.style.cssText = 'overflow-x:auto;width:600px;display:flex';
+      document.querySelector('#target').append(carousel);
+      for (let n = 0; n < 4; n++) window.place(carousel, 'height:150px;flex:0 0 600px');
+      const slide = window.place(carousel, 'height:150px;flex:0 0 600px');
+      slide.scrolled = carousel;
+      return slide;
+    },
+    (slide) => (slide.scrolled.scrollLeft = 2_400),
+  ],
   'a closed <details>': [
     () => {
       const details = document.createElement('details');
@@ -116,40 +115,44 @@ const HIDING = {
     },
     (tab) => (tab.style.display = 'block'),
   ],
-  'a carousel': [
-    () => {
-      const carousel = document.createElement('div');
-      carousel.style.cssText = 'overflow-x:auto;width:600px;display:flex';
-      document.querySelector('#target').append(carousel);
-      for (let n = 0; n < 4; n++) window.place(carousel, 'height:300px;flex:0 0 600px');
-      const slide = window.place(carousel, 'height:400px;flex:0 0 600px');
-      slide.scrolled = carousel;
-      return slide;
-    },
-    (slide) => (slide.scrolled.scrollLeft = 2_400),
-  ],
   'an element that is in no document': [
     () => document.createElement('section'),
     (section) => document.querySelector('#target').append(section),
   ],
 };
 
-for (const [what, [make, reveal]] of Object.entries(HIDING)) {
-  test(`nothing is loaded in ${what}`, async () => {
-    await openPage();
+test('nothing is loaded where nobody looks, or farther away than the margin', async (t) => {
+  await openPage();
+  for (const [what, [make]] of Object.entries(HIDING))
     await inPage(
-      new Function(`
-        window.hiding = (${make})();
-        return show(window.place(hiding, 'height:400px;width:500px')).then((embed) => {
-          window.embed = embed;
-        });`),
+      new Function(
+        'what',
+        `const hiding = (${make})();
+        (window.hidings ??= {})[what] = hiding;
+        const place = window.place(hiding, 'height:150px;width:500px');
+        return show(place, {}, what).then((embed) => { hiding.embed = embed; });`,
+      ),
+      what,
     );
-    await loaded(0, what);
-    await inPage(new Function(`(${reveal})(window.hiding);`));
-    await loaded(1, what);
-    await inPage(() => window.embed.ready.then(() => {}));
+  // 500 pixels below what is seen.
+  await inPage(async () => {
+    for (const margin of ['0px', '700px']) {
+      const style = 'position:absolute;top:calc(100vh + 500px);height:150px;width:500px';
+      await show(window.place(undefined, style), { loading: { margin } }, margin);
+    }
   });
-}
+  await loaded(1, 'what is within its margin');
+  const order = ['700px'];
+  for (const [what, [, reveal]] of Object.entries(HIDING)) {
+    await t.test(`in ${what}`, async () => {
+      await inPage(new Function('what', `(${reveal})(window.hidings[what]);`), what);
+      order.push(what);
+      await loaded(order.length, what);
+      await inPage((what) => window.hidings[what].embed.ready.then(() => {}), what);
+      assert.deepEqual(await inPage(() => window.asked), order);
+    });
+  }
+});
 
 /** Mounts an embed below the end of the page. */
 const mountBelow = (more = {}) =>
@@ -170,7 +173,7 @@ const mountBelow = (more = {}) =>
     );
   }, more);
 
-chromiumTest('an embed that waits takes what is sent, and has what its handle has', async () => {
+chromiumTest('an embed that waits takes what is sent, which arrives once it is ready', async () => {
   await openPage();
   await mountBelow();
   const wrong = await inPage(() => {
@@ -183,6 +186,7 @@ chromiumTest('an embed that waits takes what is sent, and has what its handle ha
         return error.code;
       }
     };
+    window.renewed = embed.renew().then(() => 'renewed');
     return [
       code(() => embed.setTimezone('Mars/Olympus')),
       code(() => embed.on('drildown', () => {})),
@@ -192,25 +196,10 @@ chromiumTest('an embed that waits takes what is sent, and has what its handle ha
       window.outcome,
     ];
   });
-  assert.deepEqual(wrong, [
-    'invalid-timezone',
-    'invalid-option',
-    'starting',
-    'idle',
-    false,
-    'waits',
-  ]);
+  const codes = ['invalid-timezone', 'invalid-option'];
+  assert.deepEqual(wrong, [...codes, 'starting', 'idle', false, 'waits']);
   await loaded(0, 'below');
-});
-
-chromiumTest('what was sent meanwhile arrives as soon as the embed is ready', async () => {
-  await openPage();
-  await mountBelow();
-  await inPage(() => {
-    embed.setFilter({ member: 'orders.status', value: 'completed' });
-    window.renewed = embed.renew().then(() => 'renewed');
-    window.target.scrollIntoView();
-  });
+  await inPage(() => window.target.scrollIntoView());
   await loaded(1, 'in view');
   await waitFor('ready', () => inPage(() => window.outcome === 'ready'));
   assert.equal(await inPage(() => window.renewed), 'renewed');
@@ -227,40 +216,36 @@ chromiumTest('what was sent meanwhile arrives as soon as the embed is ready', as
   assert.equal(await inPage(() => embed.session.renewals), 1);
 });
 
-chromiumTest('reload does not wait for the viewer', async () => {
+chromiumTest('an embed that waits ends like any other, and reload does not wait', async (t) => {
   await openPage();
+  const ends = { destroy: () => embed.destroy(), 'an abort': () => controller.abort() };
+  for (const [how, end] of Object.entries(ends)) {
+    await t.test(how, async () => {
+      await mountBelow();
+      await inPage(new Function(`(${end})();`));
+      const after = await inPage(async () => {
+        await new Promise((done) => setTimeout(done));
+        const code = await embed.renew().catch(({ code }) => code);
+        let sent;
+        try {
+          embed.refresh();
+        } catch (error) {
+          sent = error.code;
+        }
+        window.target.scrollIntoView();
+        return [window.outcome, embed.session.status, states, code, sent];
+      });
+      assert.deepEqual(after, ['destroyed', 'stopped', ['stopped'], 'destroyed', 'destroyed']);
+    });
+  }
+  await loaded(0, 'what has ended');
+  assert.equal(await inPage(() => document.querySelector('iframe')), null);
   await mountBelow();
   await inPage(() => {
     embed.reload();
   });
   await loaded(1, 'asked for');
 });
-
-for (const [how, end] of [
-  ['destroy', () => embed.destroy()],
-  ['an abort', () => controller.abort()],
-]) {
-  chromiumTest(`${how} ends an embed that waits`, async () => {
-    await openPage();
-    await mountBelow();
-    await inPage(new Function(`(${end})();`));
-    const after = await inPage(async () => {
-      await new Promise((done) => setTimeout(done));
-      const code = await embed.renew().catch(({ code }) => code);
-      let sent;
-      try {
-        embed.refresh();
-      } catch (error) {
-        sent = error.code;
-      }
-      window.target.scrollIntoView();
-      return [window.outcome, embed.session.status, states, code, sent];
-    });
-    assert.deepEqual(after, ['destroyed', 'stopped', ['stopped'], 'destroyed', 'destroyed']);
-    await loaded(0, how);
-    assert.equal(await inPage(() => document.querySelector('iframe')), null);
-  });
-}
 
 chromiumTest('a wrong word is refused', async () => {
   await openPage();
@@ -314,50 +299,53 @@ chromiumTest('the element and React are lazy, too', async () => {
   assert.deepEqual(await inPage(() => page.complaints), []);
 });
 
-test('of twenty embeds those in view come first, and so many at a time as the page says', async () => {
-  await openPage();
-  await inPage(async () => {
-    void bridge.init({ loadsAtOnce: 2 });
-    window.most = 0;
-    const running = new Set();
-    window.done = 0;
-    const places = Array.from({ length: 20 }, () => window.place(undefined, 'height:250px'));
-    // From the last to the first.
-    for (const n of [...places.keys()].reverse()) {
-      const name = `${n}`;
-      const { getSession, ...rest } = window.options(name);
-      void bridge
-        .mount(places[n], {
-          ...rest,
-          getSession: (request) => {
-            running.add(name);
-            window.most = Math.max(window.most, running.size);
-            return getSession(request);
-          },
-        })
-        .then(async (embed) => {
-          await embed.ready;
-          running.delete(name);
-          window.done++;
-        });
-    }
-  });
-  await waitFor('all twenty', () => inPage(() => window.done === 20), { timeoutMs: 60_000 });
-  const { asked, most } = await inPage(() => ({ asked: window.asked.map(Number), most }));
-  assert.equal(most, 2);
-  const seen = await inPage(
-    () =>
-      [...document.querySelectorAll('#target > div')].filter(
-        (place) => place.getBoundingClientRect().top < innerHeight,
-      ).length,
-  );
-  assert.ok(seen >= 3, String(seen));
-  assert.deepEqual(
-    asked.slice(0, seen).toSorted((one, other) => one - other),
-    [...Array(seen).keys()],
-  );
-  assert.deepEqual(asked.slice(seen), [...Array(20).keys()].slice(seen));
-});
+chromiumTest(
+  'of eight embeds those in view come first, and so many at a time as the page says',
+  async () => {
+    await openPage();
+    await inPage(async () => {
+      void bridge.init({ loadsAtOnce: 2 });
+      window.most = 0;
+      const running = new Set();
+      window.done = 0;
+      const places = Array.from({ length: 8 }, () => window.place(undefined, 'height:250px'));
+      // From the last to the first.
+      for (const n of [...places.keys()].reverse()) {
+        const name = `${n}`;
+        const { getSession, ...rest } = window.options(name);
+        void bridge
+          .mount(places[n], {
+            ...rest,
+            getSession: (request) => {
+              running.add(name);
+              window.most = Math.max(window.most, running.size);
+              return getSession(request);
+            },
+          })
+          .then(async (embed) => {
+            await embed.ready;
+            running.delete(name);
+            window.done++;
+          });
+      }
+    });
+    await waitFor('all eight', () => inPage(() => window.done === 8));
+    const { asked, most } = await inPage(() => ({ asked: window.asked.map(Number), most }));
+    assert.equal(most, 2);
+    const seen = await inPage(
+      () =>
+        [...document.querySelectorAll('#target > div')].filter(
+          (place) => place.getBoundingClientRect().top < innerHeight,
+        ).length,
+    );
+    assert.ok(seen >= 3, String(seen));
+    assert.deepEqual(
+      asked.slice(0, seen).toSorted((one, other) => one - other),
+      [...Array(seen).keys()],
+    );
+    assert.deepEqual(asked.slice(seen), [...Array(8).keys()].slice(seen));
+  },
+);
 
 chromiumTest('an embed that does not come makes room for the next', async () => {
   await openPage();
@@ -378,7 +366,7 @@ chromiumTest('an embed that does not come makes room for the next', async () => 
   assert.deepEqual(await inPage(() => window.asked), ['never', 'second', 'third']);
 });
 
-test('the browser is asked to connect while the backend mints', async () => {
+chromiumTest('the browser is asked to connect while the backend mints', async () => {
   await openPage();
   const links = await inPage(async () => {
     const seen = [];

@@ -13,7 +13,7 @@ import {
   withEmbed,
 } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
-import { test } from './support/test.mjs';
+import { chromiumTest, test } from './support/test.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
 /** Where the sandbox's app begins. */
@@ -87,7 +87,7 @@ const says = (wanted) =>
 const entries = () => inPage(() => history.length - window.entries[0]);
 const shows = (path) => showsThat({ path });
 
-test('a step of the viewer is an entry: Back and Forward, once each', async () => {
+test('a step of the viewer is an entry: Back and Forward, once each, with its filter', async () => {
   await openLinked();
   await says({ view: HOME });
   assert.equal(await entries(), 0, 'the start is no step');
@@ -112,9 +112,19 @@ test('a step of the viewer is an entry: Back and Forward, once each', async () =
   await says({ view: OTHER });
   await settle();
   assert.equal(await entries(), 1, 'a step from the first entry takes the place of the second');
+
+  // A filter goes with its entry.
+  await withEmbed(({ embed }) => embed.setFilter({ member: 'orders.status', value: 'completed' }));
+  await waitFor('a filter', async () => /completed/.test((await shown()).filters));
+  await driver.navigate().back();
+  await shows(HOME);
+  await waitFor('no filter', async () => !/completed/.test((await shown()).filters));
+  await driver.navigate().forward();
+  await shows(OTHER);
+  await waitFor('a filter', async () => /completed/.test((await shown()).filters));
 });
 
-test('what the page does itself makes no entry', async () => {
+chromiumTest('what the page does makes no entry, and its address shows the same', async () => {
   await openLinked();
   await says({ view: HOME });
   await withEmbed(({ embed }) => embed.navigate('/dashboard/fulfilment'));
@@ -127,16 +137,12 @@ test('what the page does itself makes no entry', async () => {
   await withEmbed(({ embed }) => embed.setFilter({ member: 'orders.region', value: 'Europe' }));
   await settle();
   assert.deepEqual(Object.keys(await written()).sort(), ['f_orders.status', 'view']);
-  await withEmbed(({ embed }) => embed.clearFilter('orders.status'));
+  await withEmbed(
+    ({ embed }) => (embed.clearFilter('orders.status'), embed.clearFilter('orders.region')),
+  );
   await waitFor('no filter in the address', async () => !('f_orders.status' in (await written())));
   assert.equal(await entries(), 0);
-});
 
-test('the address, copied into a new tab, shows the same', async () => {
-  await openLinked();
-  await says({ view: HOME });
-  await clickInEmbed(to(OTHER));
-  await says({ view: OTHER });
   await withEmbed(({ embed }) =>
     embed.setFilter({ member: 'orders.status', value: 'a + b & "c" #1' }),
   );
@@ -154,7 +160,7 @@ test('the address, copied into a new tab, shows the same', async () => {
   assert.equal(await entries(), 0);
 });
 
-test('an embed that is linked late: Back leads to where it was', async () => {
+chromiumTest('an embed that is linked late: Back leads to where it was', async () => {
   await freshPage(`${sandbox.host}/`);
   await mountEmbed({ surface: { kind: 'app', deploymentId: 7 } });
   await event('view');
@@ -171,22 +177,7 @@ test('an embed that is linked late: Back leads to where it was', async () => {
   await shows(HOME);
 });
 
-test('a filter goes with its entry', async () => {
-  await openLinked();
-  await says({ view: HOME });
-  await clickInEmbed(to(OTHER));
-  await says({ view: OTHER });
-  await withEmbed(({ embed }) => embed.setFilter({ member: 'orders.status', value: 'completed' }));
-  await waitFor('a filter', async () => /completed/.test((await shown()).filters));
-  await driver.navigate().back();
-  await shows(HOME);
-  await waitFor('no filter', async () => !/completed/.test((await shown()).filters));
-  await driver.navigate().forward();
-  await shows(OTHER);
-  await waitFor('a filter', async () => /completed/.test((await shown()).filters));
-});
-
-test('a link that a stranger has written does no more than the page allows', async () => {
+chromiumTest('a link that a stranger has written does no more than the page allows', async () => {
   const search = new URLSearchParams({
     view: 'x'.repeat(100_000).slice(0, 3) + '\u0000',
     'f_orders.status': 'no json',
@@ -204,9 +195,10 @@ test('a link that a stranger has written does no more than the page allows', asy
   assert.equal(is.hash, '#hash');
 });
 
-test('a path that no server would take as a part of an address is not written', async () => {
+test('an embed that reports what it likes leaves the page its address and its history', async () => {
   await openLinked();
   await says({ view: HOME });
+  // A path that no server would take as a part of an address is not written.
   const before = await address();
   for (const length of [5_000, 100_000]) {
     const path = `/${'x'.repeat(length)}`;
@@ -218,11 +210,12 @@ test('a path that no server would take as a part of an address is not written', 
   assert.equal(await entries(), 0);
   await control('emit', { event: 'navigate', payload: { path: OTHER, previousPath: '/x' } });
   await says({ view: OTHER });
-});
+  assert.equal(await entries(), 1);
+  await withEmbed(({ embed }) => embed.reload());
+  await settle(800);
+  assert.equal(await entries(), 1, 'a reload of the frame makes no entry');
 
-test('an embed that navigates without a pause leaves the page its history', async () => {
-  await openLinked();
-  await says({ view: HOME });
+  // It navigates without a pause.
   const last = await inPage(async (origin) => {
     window.changes = 0;
     for (const name of ['pushState', 'replaceState']) {
@@ -257,9 +250,14 @@ test('an embed that navigates without a pause leaves the page its history', asyn
     for (let change = 0; change < 20; change++) history.replaceState(null, '', `?own=${change}`);
   });
   assert.equal((await written()).own, '19');
+
+  await withEmbed(({ embed }) => embed.destroy());
+  await inPage(() => history.back());
+  await settle();
+  assert.equal(await inPage(() => document.querySelectorAll('iframe').length), 0);
 });
 
-test('a router is told of steps and of changes, and reads when it says so', async () => {
+chromiumTest('a router is told of steps and of changes, and reads when it says so', async () => {
   await openLinked(undefined, { path: 'at', isRouter: true });
   await says({ at: HOME });
   await clickInEmbed(to(OTHER));
@@ -282,18 +280,4 @@ test('a router is told of steps and of changes, and reads when it says so', asyn
     Object.keys(embed).filter((name) => typeof embed[name] === 'function'),
   );
   assert.deepEqual(own, []);
-});
-
-test('a reload of the frame, and an embed that ends, make no entry', async () => {
-  await openLinked();
-  await clickInEmbed(to(OTHER));
-  await says({ view: OTHER });
-  await withEmbed(({ embed }) => embed.reload());
-  await settle(800);
-  assert.equal(await entries(), 1);
-  await withEmbed(({ embed }) => embed.destroy());
-  await inPage(() => history.back());
-  await settle();
-  await control('reset', {});
-  assert.equal(await inPage(() => document.querySelectorAll('iframe').length), 0);
 });

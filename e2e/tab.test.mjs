@@ -82,25 +82,68 @@ const attributesOf = () =>
     ['sandbox', 'referrerpolicy'].map((name) => embed.iframe.getAttribute(name)),
   );
 
-test('a click inside the embed navigates the embed at most, and never the tab of the page', async (t) => {
-  const { page, evil } = await open(t);
-  for (const name of Object.keys(ATTEMPTS)) {
-    await click(name);
-    await sleep(300);
-    assert.equal(await driver.getCurrentUrl(), `${page.origin}/a/path?a=query`, name);
-    assert.equal(await evaluate(driver, () => document.title), 'A page', name);
-  }
-  // WebKit shows a link or a form that may not take the tab in a window of its own.
-  if (engine === 'webkit') return closeOthers();
-  assert.deepEqual(evil.requests, []);
-});
-
-test('an embed has a sandbox and a policy of its own, which a page replaces or removes', async (t) => {
-  const { page, tenant } = await open(t);
-  const referer = () => tenant.requests.find(({ url }) => url === '/embed/chat').headers.referer;
+test('what the iframe of an embed may do, and what it may not', async (t) => {
+  const { page, tenant, evil } = await open(t);
   assert.deepEqual(await attributesOf(), [SANDBOX, 'strict-origin']);
   // Neither the path nor the query, although the page's own policy would send both.
-  assert.equal(referer(), `${page.origin}/`);
+  const { headers } = tenant.requests.find(({ url }) => url === '/embed/chat');
+  assert.equal(headers.referer, `${page.origin}/`);
+  const asked = (wanted) =>
+    waitFor(wanted, async () => tenant.requests.some(({ url }) => url === wanted));
+
+  await t.test('downloads and windows work', async () => {
+    await click('download');
+    await asked('/file.csv');
+    const before = await driver.getWindowHandle();
+    await click('popup');
+    const other = await waitFor('the window', async () =>
+      (await driver.getAllWindowHandles()).find((handle) => handle !== before),
+    );
+    await driver.switchTo().window(other);
+    // Its origin is its own: the sandbox does not hold it.
+    await waitFor('its title', async () => (await driver.getTitle()) === tenant.origin);
+    await driver.close();
+    await driver.switchTo().window(before);
+  });
+
+  await t.test('a click navigates the embed at most, never the tab of the page', async () => {
+    for (const name of Object.keys(ATTEMPTS)) {
+      await click(name);
+      await sleep(300);
+      assert.equal(await driver.getCurrentUrl(), `${page.origin}/a/path?a=query`, name);
+      assert.equal(await evaluate(driver, () => document.title), 'A page', name);
+    }
+    // WebKit shows a link or a form that may not take the tab in a window of its own.
+    if (engine === 'webkit') return closeOthers();
+    assert.deepEqual(evil.requests, []);
+  });
+
+  await t.test('forms work', async () => {
+    await click('own-form');
+    await asked('/posted');
+  });
+
+  await t.test('connect leaves the attributes of the page’s own iframe as they are', async () => {
+    const found = await evaluate(
+      driver,
+      async (baseUrl) => {
+        const { connect } = await import('/dist/index.js');
+        const warned = [];
+        const iframe = document.body.appendChild(document.createElement('iframe'));
+        iframe.src = `${baseUrl}/embed/chat`;
+        const before = iframe.outerHTML;
+        const logger = { warn: (text) => warned.push(text) };
+        await connect(iframe, { baseUrl, logger });
+        await new Promise((done) => setTimeout(done, 100));
+        return [iframe.outerHTML === before, warned];
+      },
+      tenant.origin,
+    );
+    assert.deepEqual(found, [true, []]);
+  });
+});
+
+test('a page replaces or removes the sandbox and the policy', async (t) => {
   const own = await open(t, { sandbox: 'allow-scripts', referrerPolicy: 'no-referrer' });
   assert.deepEqual(await attributesOf(), ['allow-scripts', 'no-referrer']);
   assert.equal(own.tenant.requests[0].headers.referer, undefined);
@@ -140,43 +183,3 @@ testShells(
     assert.equal(await evaluate(driver, () => history.length), before);
   },
 );
-
-test('forms, downloads and windows of the embed work', async (t) => {
-  const { tenant } = await open(t);
-  const asked = (wanted) =>
-    waitFor(wanted, async () => tenant.requests.some(({ url }) => url === wanted));
-  await click('download');
-  await asked('/file.csv');
-  const before = await driver.getWindowHandle();
-  await click('popup');
-  const other = await waitFor('the window', async () =>
-    (await driver.getAllWindowHandles()).find((handle) => handle !== before),
-  );
-  await driver.switchTo().window(other);
-  // Its origin is its own: the sandbox does not hold it.
-  await waitFor('its title', async () => (await driver.getTitle()) === tenant.origin);
-  await driver.close();
-  await driver.switchTo().window(before);
-  await click('own-form');
-  await asked('/posted');
-});
-
-test('connect leaves the attributes of the page’s own iframe as they are', async (t) => {
-  const { tenant } = await open(t);
-  const found = await evaluate(
-    driver,
-    async (baseUrl) => {
-      const { connect } = await import('/dist/index.js');
-      const warned = [];
-      const iframe = document.body.appendChild(document.createElement('iframe'));
-      iframe.src = `${baseUrl}/embed/chat`;
-      const before = iframe.outerHTML;
-      const logger = { warn: (text) => warned.push(text) };
-      await connect(iframe, { baseUrl, logger });
-      await new Promise((done) => setTimeout(done, 100));
-      return [iframe.outerHTML === before, warned];
-    },
-    tenant.origin,
-  );
-  assert.deepEqual(found, [true, []]);
-});
