@@ -42,10 +42,19 @@ const IN_EVERY_ENGINE = [
 ];
 
 /**
- * Long runs, a framework that takes minutes to compile, and the embeds of `adversary` and `renewals`, which
- * `scenes` plays to both shells on a clock of its own.
+ * Long runs, a framework that takes minutes to compile, a test of the tests (`driver`), and the embeds of
+ * `adversary` and `renewals`, which `scenes` plays to both shells on a clock of its own.
  */
-const AT_NIGHT = ['adversary', 'leaks', 'leptos', 'long-day', 'random', 'renewals', 'starts'];
+const AT_NIGHT = [
+  'adversary',
+  'driver',
+  'leaks',
+  'leptos',
+  'long-day',
+  'random',
+  'renewals',
+  'starts',
+];
 
 /** By day Chromium plays these with a strict service only, as Firefox and WebKit do: a suite of its own. */
 const STRICT_BY_DAY = ['documents'];

@@ -124,11 +124,6 @@ test('the app and the chat report their own surface', async (t) => {
   });
 });
 
-test('without allowExport there is nothing to export', async () => {
-  await openEmbed();
-  assert.equal(await inEmbed(() => document.querySelectorAll('[data-export]').length), 0);
-});
-
 test('a private embed has no session to renew', async () => {
   await openEmbed({ isPrivate: true });
   assert.equal((await event('ready')).payload.mode, 'private');
@@ -139,6 +134,8 @@ test('a private embed has no session to renew', async () => {
 
 test('an event of tomorrow arrives whole, as unknown and as any', async () => {
   await openEmbed();
+  // Without allowExport there is nothing to export.
+  assert.equal(await inEmbed(() => document.querySelectorAll('[data-export]').length), 0);
   await withEmbed((own) => {
     own.unknown = [];
     own.embed.on('unknown', (event) => own.unknown.push(event));

@@ -136,7 +136,7 @@ test('the inspector shows messages and the session, and no id', async (t) => {
   assert.deepEqual(await evaluate(driver, () => refused), []);
 });
 
-test('the inspector shows a renewal that fails, and when it is tried again', async () => {
+test('a renewal that fails, and when it is tried again; axe finds nothing in it', async (t) => {
   await openEmbed({ renewal: { spreadMs: 0, retryMinMs: 60_000, retryMaxMs: 60_000 } });
   await inspect();
   await control('faults', { backend: { mode: 'down', times: 9 } });
@@ -155,249 +155,333 @@ test('the inspector shows a renewal that fails, and when it is tried again', asy
     return true;
   });
   await screenshot(driver, `inspector-failing-${engine}`);
-});
 
-test('the inspector outlives the embed, and closing it leaves nothing behind', async () => {
-  await openEmbed();
-  await inspect({ target: 'main', limit: 1 });
-  const isIn = () => evaluate(driver, () => inspector.element.parentElement?.localName ?? null);
-  assert.equal(await isIn(), 'main');
-  await withEmbed((own) => {
-    own.embed.setLocale('de');
-    own.embed.setLocale('fr');
-  });
-  const latest = () => shown().then(({ messages }) => messages.filter((row) => /locale/.test(row)));
-  await waitFor('the latest message alone', async () => (await latest()).length === 1);
-  await withEmbed((own) => own.embed.destroy());
-  await waitFor('the end', async () => (await shown()).Status === 'the embed was destroyed');
-
-  await evaluate(driver, () => inspector.close());
-  await evaluate(driver, () => inspector.close());
-  assert.equal(await isIn(), null);
-});
-
-test('rows are chosen, held, opened, copied and saved', async () => {
-  await openEmbed();
-  await inspect();
-  await evaluate(driver, () => {
-    window.copied = [];
-    const clipboard = { writeText: async (text) => void copied.push(text) };
-    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
-    const { createObjectURL } = URL;
-    URL.createObjectURL = (blob) => createObjectURL((window.saved = blob));
-    HTMLAnchorElement.prototype.click = function () {
-      window.savedAs = this.download;
-    };
-    window.search = (text) => {
-      const field = inspector.element.shadowRoot.querySelector('input');
-      field.value = text;
-      field.dispatchEvent(new Event('input'));
-    };
-  });
-  const rows = async () => (await shown()).messages;
-  const said = () =>
-    evaluate(driver, () => inspector.element.shadowRoot.querySelector('.said').textContent);
-  await withEmbed((own) => ['de', 'fr'].forEach((locale) => own.embed.setLocale(locale)));
-  await withEmbed((own) => own.embed.setTimezone('Europe/Berlin'));
-  await waitFor('the actions', async () => (await rows()).length === 4);
-
-  await press('Action');
-  assert.deepEqual(await rows(), ['Action set-locale', 'Action set-locale', 'Action set-timezone']);
-  await evaluate(driver, () => search('LOCALE'));
-  assert.equal((await rows()).length, 2);
-  assert.equal(await said(), '2 rows match');
-  await press('Copy');
-  await waitFor('the copy', async () => (await said()) === 'Copied 2 rows');
-  const [copied] = await evaluate(driver, () => window.copied);
-  assert.match(copied, /^\d{4}-.*Z {2}Action {2}set-locale\n\d{4}-.*Z {2}Action {2}set-locale$/);
-  await press('Action');
-  await evaluate(driver, () => search(''));
-  assert.equal((await rows()).length, 4);
-
+  await press('failed');
   await press('Pause');
-  await withEmbed((own) => own.embed.setLocale('it'));
-  await press('set-timezone');
-  const more = () =>
-    evaluate(driver, () => inspector.element.shadowRoot.querySelector('.more dl')?.textContent);
-  assert.match(await more(), /^At\d{4}-\d\d-\d\dT/);
-  assert.equal((await rows()).length, 4);
-  // Without the clipboard's own interface, as in a page without TLS.
+  await press('Attempt');
   await evaluate(driver, () => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined });
-    document.execCommand = () => {
-      copied.push(inspector.element.shadowRoot.activeElement.value);
-      return true;
-    };
+    inspector.element.id = 'inspector';
+    const content = 'width=device-width, initial-scale=1';
+    document.head.append(
+      Object.assign(document.createElement('meta'), { name: 'viewport', content }),
+    );
   });
-  await press('Copy row');
-  await waitFor('the copy', async () => (await said()) === 'Copied 1 row');
-  assert.match(
-    (await evaluate(driver, () => window.copied))[1],
-    /Action {2}set-timezone\n {2}At: /,
-  );
-  await press('Pause');
-  assert.equal((await rows()).length, 5);
-  // An opened row stays open while others arrive.
-  assert.match(await more(), /^At/);
-
-  await press('Export');
-  const [name, text, recording] = await evaluate(driver, async () => [
-    savedAs,
-    await saved.text(),
-    inspector.recording(),
-  ]);
-  assert.match(name, /^svc-embed-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.json$/);
-  const { rows: written } = JSON.parse(text);
-  assert.deepEqual(written, JSON.parse(recording).rows);
-  assert.deepEqual(
-    written.map(({ kind, name }) => `${kind} ${name}`),
-    [
-      'session active',
-      'action set-locale',
-      'action set-locale',
-      'action set-timezone',
-      'action set-locale',
-    ],
-  );
+  t.after(() => resize(null));
+  for (const width of engine === 'chromium' ? [390, 1_440] : [null]) {
+    await resize(width);
+    for (const scheme of ['light', 'dark']) {
+      await evaluate(
+        driver,
+        (scheme) => {
+          document.documentElement.style.colorScheme = scheme;
+        },
+        scheme,
+      );
+      await screenshot(driver, `inspector-${scheme}-${width ?? engine}`);
+      const found = await violations([], '#inspector');
+      assert.deepEqual(found, [], `${scheme}, ${width}`);
+    }
+  }
 });
 
-test('the inspector is used by keyboard', async () => {
+test('the inspector is used by clicks, by keyboard and by pointer', async (t) => {
   await openEmbed();
-  await inspect();
-  await withEmbed((own) => own.embed.setLocale('de'));
-  await waitFor('a message', async () => (await shown()).messages.includes('Action set-locale'));
-  const type = (...keys) =>
-    driver
-      .actions()
-      .sendKeys(...keys)
-      .perform();
-  const focus = (name) =>
-    evaluate(
-      driver,
-      (name) =>
-        [...inspector.element.shadowRoot.querySelectorAll('button')]
-          .find(({ textContent }) => textContent === name)
-          .focus(),
-      name,
-    );
-  const isFolded = () =>
-    evaluate(driver, () => {
-      const root = inspector.element.shadowRoot;
-      const isShown = root.querySelector('dl').checkVisibility();
-      return [root.querySelector('[aria-expanded]').ariaExpanded, isShown];
+  await t.test('rows are chosen, held, opened, copied and saved', async () => {
+    await inspect();
+    await evaluate(driver, () => {
+      window.copied = [];
+      const clipboard = { writeText: async (text) => void copied.push(text) };
+      Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+      const { createObjectURL } = URL;
+      URL.createObjectURL = (blob) => createObjectURL((window.saved = blob));
+      HTMLAnchorElement.prototype.click = function () {
+        window.savedAs = this.download;
+      };
+      window.search = (text) => {
+        const field = inspector.element.shadowRoot.querySelector('input');
+        field.value = text;
+        field.dispatchEvent(new Event('input'));
+      };
     });
-  const focused = () =>
-    evaluate(driver, () => {
-      const { activeElement } = inspector.element.shadowRoot;
-      return [activeElement.textContent, activeElement.ariaExpanded];
+    const rows = async () => (await shown()).messages;
+    const said = () =>
+      evaluate(driver, () => inspector.element.shadowRoot.querySelector('.said').textContent);
+    await withEmbed((own) => ['de', 'fr'].forEach((locale) => own.embed.setLocale(locale)));
+    await withEmbed((own) => own.embed.setTimezone('Europe/Berlin'));
+    await waitFor('the actions', async () => (await rows()).length === 4);
+
+    await press('Action');
+    assert.deepEqual(await rows(), [
+      'Action set-locale',
+      'Action set-locale',
+      'Action set-timezone',
+    ]);
+    await evaluate(driver, () => search('LOCALE'));
+    assert.equal((await rows()).length, 2);
+    assert.equal(await said(), '2 rows match');
+    await press('Copy');
+    await waitFor('the copy', async () => (await said()) === 'Copied 2 rows');
+    const [copied] = await evaluate(driver, () => window.copied);
+    assert.match(copied, /^\d{4}-.*Z {2}Action {2}set-locale\n\d{4}-.*Z {2}Action {2}set-locale$/);
+    await press('Action');
+    await evaluate(driver, () => search(''));
+    assert.equal((await rows()).length, 4);
+
+    await press('Pause');
+    await withEmbed((own) => own.embed.setLocale('it'));
+    await press('set-timezone');
+    const more = () =>
+      evaluate(driver, () => inspector.element.shadowRoot.querySelector('.more dl')?.textContent);
+    assert.match(await more(), /^At\d{4}-\d\d-\d\dT/);
+    assert.equal((await rows()).length, 4);
+    // Without the clipboard's own interface, as in a page without TLS.
+    await evaluate(driver, () => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      document.execCommand = () => {
+        copied.push(inspector.element.shadowRoot.activeElement.value);
+        return true;
+      };
     });
-
-  await focus('Fold');
-  await type(Key.ENTER);
-  assert.deepEqual(await isFolded(), ['false', false]);
-  await type(Key.ENTER);
-  assert.deepEqual(await isFolded(), ['true', true]);
-
-  // The rows are one stop of the Tab key.
-  await focus('set-locale');
-  await type(Key.ENTER);
-  assert.deepEqual(await focused(), ['set-locale', 'true']);
-  await type(Key.ARROW_DOWN);
-  assert.deepEqual(await focused(), ['active', 'false']);
-  await type(Key.HOME);
-  assert.deepEqual(await focused(), ['set-locale', 'true']);
-  const stops = () =>
-    evaluate(
-      driver,
-      () => inspector.element.shadowRoot.querySelectorAll('.opener[tabindex="0"]').length,
+    await press('Copy row');
+    await waitFor('the copy', async () => (await said()) === 'Copied 1 row');
+    assert.match(
+      (await evaluate(driver, () => window.copied))[1],
+      /Action {2}set-timezone\n {2}At: /,
     );
-  assert.equal(await stops(), 1);
+    await press('Pause');
+    assert.equal((await rows()).length, 5);
+    // An opened row stays open while others arrive.
+    assert.match(await more(), /^At/);
 
-  // Escape empties the search before it closes the inspector.
-  await evaluate(driver, () => inspector.element.shadowRoot.querySelector('input').focus());
-  await type('loc');
-  assert.deepEqual((await shown()).messages, ['Action set-locale']);
-  await type(Key.ESCAPE);
-  assert.equal((await shown()).messages.length, 2);
+    await press('Export');
+    const [name, text, recording] = await evaluate(driver, async () => [
+      savedAs,
+      await saved.text(),
+      inspector.recording(),
+    ]);
+    assert.match(name, /^svc-embed-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.json$/);
+    const { rows: written } = JSON.parse(text);
+    assert.deepEqual(written, JSON.parse(recording).rows);
+    assert.deepEqual(
+      written.map(({ kind, name }) => `${kind} ${name}`),
+      [
+        'session active',
+        'action set-locale',
+        'action set-locale',
+        'action set-timezone',
+        'action set-locale',
+      ],
+    );
+  });
+  await evaluate(driver, () => inspector.close());
+  await t.test('by keyboard', async () => {
+    await inspect();
+    await withEmbed((own) => own.embed.setLocale('de'));
+    await waitFor('a message', async () => (await shown()).messages.includes('Action set-locale'));
+    const type = (...keys) =>
+      driver
+        .actions()
+        .sendKeys(...keys)
+        .perform();
+    const focus = (name) =>
+      evaluate(
+        driver,
+        (name) =>
+          [...inspector.element.shadowRoot.querySelectorAll('button')]
+            .find(({ textContent }) => textContent === name)
+            .focus(),
+        name,
+      );
+    const isFolded = () =>
+      evaluate(driver, () => {
+        const root = inspector.element.shadowRoot;
+        const isShown = root.querySelector('dl').checkVisibility();
+        return [root.querySelector('[aria-expanded]').ariaExpanded, isShown];
+      });
+    const focused = () =>
+      evaluate(driver, () => {
+        const { activeElement } = inspector.element.shadowRoot;
+        return [activeElement.textContent, activeElement.ariaExpanded];
+      });
 
-  await focus('Clear');
-  await type(Key.ENTER);
-  assert.deepEqual((await shown()).messages, []);
-  await type(Key.ESCAPE);
-  assert.equal(await evaluate(driver, () => inspector.element.isConnected), false);
+    await focus('Fold');
+    await type(Key.ENTER);
+    assert.deepEqual(await isFolded(), ['false', false]);
+    await type(Key.ENTER);
+    assert.deepEqual(await isFolded(), ['true', true]);
+
+    // The rows are one stop of the Tab key.
+    await focus('set-locale');
+    await type(Key.ENTER);
+    assert.deepEqual(await focused(), ['set-locale', 'true']);
+    await type(Key.ARROW_DOWN);
+    assert.deepEqual(await focused(), ['active', 'false']);
+    await type(Key.HOME);
+    assert.deepEqual(await focused(), ['set-locale', 'true']);
+    const stops = () =>
+      evaluate(
+        driver,
+        () => inspector.element.shadowRoot.querySelectorAll('.opener[tabindex="0"]').length,
+      );
+    assert.equal(await stops(), 1);
+
+    // Escape empties the search before it closes the inspector.
+    await evaluate(driver, () => inspector.element.shadowRoot.querySelector('input').focus());
+    await type('loc');
+    assert.deepEqual((await shown()).messages, ['Action set-locale']);
+    await type(Key.ESCAPE);
+    assert.equal((await shown()).messages.length, 2);
+
+    await focus('Clear');
+    await type(Key.ENTER);
+    assert.deepEqual((await shown()).messages, []);
+    await type(Key.ESCAPE);
+    assert.equal(await evaluate(driver, () => inspector.element.isConnected), false);
+  });
+  await t.test('it is moved and resized, within the window', async () => {
+    await inspect();
+    const box = () =>
+      evaluate(driver, () => {
+        const { x, y, right, bottom, width, height } = inspector.element.shadowRoot
+          .querySelector('.frame')
+          .getBoundingClientRect();
+        return { x, y, width, height, right: innerWidth - right, bottom: innerHeight - bottom };
+      });
+    const focus = (name) =>
+      evaluate(
+        driver,
+        (name) => {
+          const buttons = [...inspector.element.shadowRoot.querySelectorAll('header button')];
+          buttons.find(({ textContent }) => textContent === name).focus();
+        },
+        name,
+      );
+    const type = (...keys) =>
+      driver
+        .actions()
+        .sendKeys(...keys)
+        .perform();
+    const drag = (x, y, right, down) =>
+      driver
+        .actions()
+        .move({ x: Math.round(x), y: Math.round(y), duration: 0 })
+        .press()
+        .move({ x: Math.round(x + right), y: Math.round(y + down), duration: 50 })
+        .release()
+        .perform();
+
+    // A page that is as high as its window has no scroll bar.
+    await evaluate(driver, () => {
+      document.querySelector('style').textContent = 'iframe { height: 200px }';
+    });
+    const first = await box();
+    assert.deepEqual([first.right, first.bottom], [8, 8]);
+    await drag(first.x + 30, first.y + 20, -100, -50);
+    const dragged = await box();
+    assert.deepEqual(
+      [dragged.x - first.x, dragged.y - first.y, dragged.width],
+      [-100, -50, first.width],
+    );
+    // The edge on the left.
+    await drag(dragged.x + 2, dragged.y + 100, -40, 0);
+    const wider = await box();
+    assert.deepEqual([wider.width - dragged.width, wider.right], [40, dragged.right]);
+
+    await focus('Move');
+    await type(Key.ARROW_RIGHT, Key.ARROW_UP);
+    const moved = await box();
+    assert.deepEqual([moved.x - wider.x, moved.y - wider.y], [24, -24]);
+    await press('Move');
+    const corner = await box();
+    assert.deepEqual([corner.x, corner.bottom], [8, 8]);
+    await focus('Size');
+    await type(Key.ARROW_LEFT);
+    assert.equal((await box()).width, corner.width - 24);
+    await press('Size');
+    const large = await box();
+    assert.ok(
+      large.width > corner.width && large.y === 8 && large.bottom === 8,
+      JSON.stringify(large),
+    );
+    // It cannot be lost.
+    await focus('Move');
+    await type(...Array(20).fill(Key.ARROW_RIGHT), ...Array(5).fill(Key.ARROW_DOWN));
+    const edge = await box();
+    assert.deepEqual([edge.right, edge.bottom], [8, 8]);
+  });
 });
 
-test('the inspector is moved and resized by pointer, by keyboard and by clicks, within the window', async () => {
-  await openEmbed({}, { until: 'ready' });
-  await inspect();
-  const box = () =>
-    evaluate(driver, () => {
-      const { x, y, right, bottom, width, height } = inspector.element.shadowRoot
-        .querySelector('.frame')
-        .getBoundingClientRect();
-      return { x, y, width, height, right: innerWidth - right, bottom: innerHeight - bottom };
-    });
-  const focus = (name) =>
-    evaluate(
-      driver,
-      (name) => {
-        const buttons = [...inspector.element.shadowRoot.querySelectorAll('header button')];
-        buttons.find(({ textContent }) => textContent === name).focus();
-      },
-      name,
+test('inspectors of one embed come and go', async (t) => {
+  await openEmbed();
+  await t.test('a target that is not there is refused', async () => {
+    await assert.rejects(
+      inspect({ target: '#nowhere' }),
+      /EmbedError: \[invalid-target\] Nothing in the page matches #nowhere/,
     );
-  const type = (...keys) =>
-    driver
-      .actions()
-      .sendKeys(...keys)
-      .perform();
-  const drag = (x, y, right, down) =>
-    driver
-      .actions()
-      .move({ x: Math.round(x), y: Math.round(y), duration: 0 })
-      .press()
-      .move({ x: Math.round(x + right), y: Math.round(y + down), duration: 50 })
-      .release()
-      .perform();
-
-  // A page that is as high as its window has no scroll bar.
-  await evaluate(driver, () => {
-    document.querySelector('style').textContent = 'iframe { height: 200px }';
   });
-  const first = await box();
-  assert.deepEqual([first.right, first.bottom], [8, 8]);
-  await drag(first.x + 30, first.y + 20, -100, -50);
-  const dragged = await box();
-  assert.deepEqual(
-    [dragged.x - first.x, dragged.y - first.y, dragged.width],
-    [-100, -50, first.width],
-  );
-  // The edge on the left.
-  await drag(dragged.x + 2, dragged.y + 100, -40, 0);
-  const wider = await box();
-  assert.deepEqual([wider.width - dragged.width, wider.right], [40, dragged.right]);
+  await t.test("the guide's opens and closes", async () => {
+    const example = guideExample('inspector.md', 'js', 'inspector.close')
+      .replace(
+        /^import (.*) from 'svc-embed\/inspector';/,
+        "const $1 = await import('/dist/inspector.js');",
+      )
+      .replace('inspector.close();', 'const isIn = inspector.element.isConnected;\n$&');
+    const [wasIn, isIn] = await withEmbed(
+      new Function(
+        'own',
+        `return (async ({ embed }) => { ${example} return [isIn, inspector.element.isConnected]; })(own)`,
+      ),
+    );
+    assert.deepEqual([wasIn, isIn], [true, false]);
+  });
+  await t.test('closing it leaves the embed alone', async () => {
+    await inspect();
+    const rows = () =>
+      evaluate(driver, () => inspector.element.shadowRoot.querySelectorAll('tr').length);
+    await evaluate(driver, () => inspector.close());
+    const before = await rows();
+    await withEmbed((own) => own.embed.refresh());
+    await waitFor('the refresh', () =>
+      inEmbed(() => document.documentElement.dataset.refreshes === '1'),
+    );
+    assert.equal(await rows(), before);
+    await advance({ hours: 22, minutes: 31 });
+    await sessionIs({ status: 'active', renewals: 1 });
+  });
+  await t.test('it outlives the embed, and closing it leaves nothing behind', async () => {
+    await inspect({ target: 'main', limit: 1 });
+    const isIn = () => evaluate(driver, () => inspector.element.parentElement?.localName ?? null);
+    assert.equal(await isIn(), 'main');
+    await withEmbed((own) => {
+      own.embed.setLocale('de');
+      own.embed.setLocale('fr');
+    });
+    const latest = () =>
+      shown().then(({ messages }) => messages.filter((row) => /locale/.test(row)));
+    await waitFor('the latest message alone', async () => (await latest()).length === 1);
+    await withEmbed((own) => own.embed.destroy());
+    await waitFor('the end', async () => (await shown()).Status === 'the embed was destroyed');
 
-  await focus('Move');
-  await type(Key.ARROW_RIGHT, Key.ARROW_UP);
-  const moved = await box();
-  assert.deepEqual([moved.x - wider.x, moved.y - wider.y], [24, -24]);
-  await press('Move');
-  const corner = await box();
-  assert.deepEqual([corner.x, corner.bottom], [8, 8]);
-  await focus('Size');
-  await type(Key.ARROW_LEFT);
-  assert.equal((await box()).width, corner.width - 24);
-  await press('Size');
-  const large = await box();
-  assert.ok(
-    large.width > corner.width && large.y === 8 && large.bottom === 8,
-    JSON.stringify(large),
-  );
-  // It cannot be lost.
-  await focus('Move');
-  await type(...Array(20).fill(Key.ARROW_RIGHT), ...Array(5).fill(Key.ARROW_DOWN));
-  const edge = await box();
-  assert.deepEqual([edge.right, edge.bottom], [8, 8]);
+    await evaluate(driver, () => inspector.close());
+    await evaluate(driver, () => inspector.close());
+    assert.equal(await isIn(), null);
+  });
+  await t.test('for an embed that was destroyed there is none', async () => {
+    const left = await evaluate(driver, async () => {
+      const { inspect } = await import('/dist/inspector.js');
+      const { embed } = window.embed;
+      const before = document.body.children.length;
+      const error = (() => {
+        try {
+          return inspect(embed);
+        } catch (error) {
+          return error;
+        }
+      })();
+      return [error.code, document.body.children.length - before];
+    });
+    assert.deepEqual(left, ['destroyed', 0]);
+  });
 });
 
 nightlyTest('a day of ten events a second stays in bounds on the page', async (t) => {
@@ -447,41 +531,6 @@ nightlyTest('a day of ten events a second stays in bounds on the page', async (t
   assert.ok(growth.heap < 2_000_000, `${growth.heap} bytes`);
 });
 
-test('axe finds nothing in the inspector, in light and dark, on a phone and on a wide screen', async (t) => {
-  await openEmbed({ renewal: { spreadMs: 0, retryMinMs: 60_000, retryMaxMs: 60_000 } });
-  await inspect();
-  await control('faults', { backend: { mode: 'down', times: 9 } });
-  await advance({ hours: 22, minutes: 31 });
-  await sessionIs({ renewal: 'backing-off' });
-  await waitFor('the failure', async () => (await shown())['Last error'].startsWith('mint-'));
-  await press('failed');
-  await press('Pause');
-  await press('Attempt');
-  await evaluate(driver, () => {
-    inspector.element.id = 'inspector';
-    const content = 'width=device-width, initial-scale=1';
-    document.head.append(
-      Object.assign(document.createElement('meta'), { name: 'viewport', content }),
-    );
-  });
-  t.after(() => resize(null));
-  for (const width of engine === 'chromium' ? [390, 1_440] : [null]) {
-    await resize(width);
-    for (const scheme of ['light', 'dark']) {
-      await evaluate(
-        driver,
-        (scheme) => {
-          document.documentElement.style.colorScheme = scheme;
-        },
-        scheme,
-      );
-      await screenshot(driver, `inspector-${scheme}-${width ?? engine}`);
-      const found = await violations([], '#inspector');
-      assert.deepEqual(found, [], `${scheme}, ${width}`);
-    }
-  }
-});
-
 /** Shows the page in a window of this width; null for the usual one. Only Chromium can do that. */
 async function resize(width) {
   if (engine !== 'chromium') return;
@@ -490,63 +539,3 @@ async function resize(width) {
   const metrics = { width, height: 844, deviceScaleFactor: 1, mobile };
   return driver.sendDevToolsCommand('Emulation.setDeviceMetricsOverride', metrics);
 }
-
-test('closing the inspector leaves the embed alone', async () => {
-  await openEmbed();
-  await inspect();
-  const rows = () =>
-    evaluate(driver, () => inspector.element.shadowRoot.querySelectorAll('tr').length);
-  await evaluate(driver, () => inspector.close());
-  const before = await rows();
-  await withEmbed((own) => own.embed.refresh());
-  await waitFor('the refresh', () =>
-    inEmbed(() => document.documentElement.dataset.refreshes === '1'),
-  );
-  assert.equal(await rows(), before);
-  await advance({ hours: 22, minutes: 31 });
-  await sessionIs({ status: 'active', renewals: 1 });
-});
-
-test('an inspector for an embed that was destroyed leaves nothing behind', async () => {
-  await openEmbed({}, { until: 'ready' });
-  const left = await evaluate(driver, async () => {
-    const { inspect } = await import('/dist/inspector.js');
-    const { embed } = window.embed;
-    embed.destroy();
-    const before = document.body.children.length;
-    const error = (() => {
-      try {
-        return inspect(embed);
-      } catch (error) {
-        return error;
-      }
-    })();
-    return [error.code, document.body.children.length - before];
-  });
-  assert.deepEqual(left, ['destroyed', 0]);
-});
-
-test('the inspector refuses a target that is not there', async () => {
-  await openEmbed({}, { until: null });
-  await assert.rejects(
-    inspect({ target: '#nowhere' }),
-    /EmbedError: \[invalid-target\] Nothing in the page matches #nowhere/,
-  );
-});
-
-test("the guide's inspector opens and closes", async () => {
-  await openEmbed();
-  const example = guideExample('inspector.md', 'js', 'inspector.close')
-    .replace(
-      /^import (.*) from 'svc-embed\/inspector';/,
-      "const $1 = await import('/dist/inspector.js');",
-    )
-    .replace('inspector.close();', 'const isIn = inspector.element.isConnected;\n$&');
-  const [wasIn, isIn] = await withEmbed(
-    new Function(
-      'own',
-      `return (async ({ embed }) => { ${example} return [isIn, inspector.element.isConnected]; })(own)`,
-    ),
-  );
-  assert.deepEqual([wasIn, isIn], [true, false]);
-});

@@ -8,8 +8,19 @@ import { event, freshPage, mountEmbed, openEmbed, sessionIs, withEmbed } from '.
 import { evaluate, waitFor } from './support/page.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
-/** The size of the iframe, in a target of 400 by 300 pixels. */
+/** The size of an iframe with these attributes, in a target of 400 by 300 pixels. */
 async function sizeWith(attributes) {
+  await mountEmbed({ isPrivate: true, attributes });
+  return withEmbed(({ embed }) => {
+    const { iframe } = embed;
+    const { display, borderTopWidth } = getComputedStyle(iframe);
+    const size = [iframe.offsetWidth, iframe.offsetHeight, display, borderTopWidth];
+    embed.destroy();
+    return size;
+  });
+}
+
+test('the iframe fills its target, as far as its attributes do not say otherwise', async () => {
   await freshPage();
   await evaluate(driver, () => {
     const target = document.querySelector('#target');
@@ -17,14 +28,6 @@ async function sizeWith(attributes) {
     // The page's own style would hide what the bridge sets.
     document.querySelector('style').remove();
   });
-  await mountEmbed({ isPrivate: true, attributes });
-  return withEmbed(({ embed: { iframe } }) => {
-    const { display, borderTopWidth } = getComputedStyle(iframe);
-    return [iframe.offsetWidth, iframe.offsetHeight, display, borderTopWidth];
-  });
-}
-
-test('the iframe fills its target, as far as its attributes do not say otherwise', async () => {
   assert.deepEqual(await sizeWith({}), [400, 300, 'block', '0px']);
   assert.deepEqual(await sizeWith({ class: 'mine' }), [400, 300, 'block', '0px']);
   assert.deepEqual(await sizeWith({ style: 'height: 90px' }), [400, 90, 'block', '0px']);
@@ -109,41 +112,44 @@ test('mount on an element that shows no children is refused', async () => {
   );
 });
 
-for (const [where, open] of [
-  [
-    'a frame of the page',
-    () => {
-      const frame = document.body.appendChild(document.createElement('iframe'));
-      return frame.contentWindow;
-    },
-  ],
+/** Where an iframe is moved to by a click: a browser opens a window only for one. */
+const ELSEWHERE = {
+  'a frame of the page': () => {
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    return frame.contentWindow;
+  },
   // As a picture-in-picture window is, which needs a click.
-  ['a window of its own', () => window.open('about:blank')],
-]) {
-  test(`an iframe that was moved to ${where} is loaded with a fresh id and still heard`, async (t) => {
-    await openEmbed({ colorScheme: 'dark' });
-    await withEmbed(
-      (own, open) => {
-        const button = document.createElement('button');
-        document.body.prepend(button);
-        button.textContent = 'Move it';
-        button.onclick = () => {
-          window.other = eval(`(${open})`)();
-          window.other.document.body.append(own.embed.iframe);
-        };
-      },
-      [String(open)],
-    );
-    // A browser opens a window only for a click.
-    await driver.findElement(By.css('button')).click();
-    t.after(() => evaluate(driver, () => (window.embed.embed.destroy(), window.other.close())));
-    await event('ready', 2);
-    await event('dashboard-loaded', 2);
-    await sessionIs({ status: 'active', renewal: 'idle', lastError: null });
-    const reasons = await withEmbed((own) => own.requests.map(({ reason }) => reason));
-    assert.deepEqual(reasons, ['mount', 'reload']);
-  });
-}
+  'a window of its own': () => window.open('about:blank'),
+};
+
+test('an iframe that was moved to another document is loaded with a fresh id and still heard', async (t) => {
+  await openEmbed({ colorScheme: 'dark' });
+  t.after(() => evaluate(driver, () => (window.embed.embed.destroy(), window.other.close())));
+  let loads = 1;
+  for (const [where, open] of Object.entries(ELSEWHERE)) {
+    await t.test(where, async () => {
+      await withEmbed(
+        (own, open) => {
+          const button = document.createElement('button');
+          document.body.prepend(button);
+          button.textContent = 'Move it';
+          button.onclick = () => {
+            window.other = eval(`(${open})`)();
+            window.other.document.body.append(own.embed.iframe);
+          };
+        },
+        [String(open)],
+      );
+      await driver.findElement(By.css('button')).click();
+      loads++;
+      await event('ready', loads);
+      await event('dashboard-loaded', loads);
+      await sessionIs({ status: 'active', renewal: 'idle', lastError: null });
+    });
+  }
+  const reasons = await withEmbed((own) => own.requests.map(({ reason }) => reason));
+  assert.deepEqual(reasons, ['mount', 'reload', 'reload']);
+});
 
 test('four mints that hang do not stop the embeds of another tenant', async () => {
   await freshPage();

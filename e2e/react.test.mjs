@@ -9,6 +9,7 @@ import {
   inEmbed,
   inPage,
   inEachReact,
+  inReact,
   oneEmbed,
   say,
   showsThat,
@@ -101,7 +102,7 @@ inEachReact('options are compared by value: equal ones are none, live ones act',
   assert.equal(await inPage(() => window.first.session.status), 'stopped');
 });
 
-inEachReact('useSvcEmbed tells of the embed and its session, wherever its ref goes', async () => {
+inReact('useSvcEmbed tells of the embed and its session, wherever its ref goes', async () => {
   await inPage(({ React, embed, flushSync, options, render, useSvcEmbed }) => {
     const Own = ({ place }) => {
       const { ref, ...state } = useSvcEmbed(options());
@@ -124,7 +125,7 @@ inEachReact('useSvcEmbed tells of the embed and its session, wherever its ref go
   await oneEmbed({ minted: 2 });
 });
 
-inEachReact(
+inReact(
   'a filter that is taken away is cleared, or with the option costs a new embed',
   async () => {
     const show = (filters, more) =>
@@ -169,7 +170,7 @@ inEachReact(
   },
 );
 
-inEachReact('a misspelt option is warned of, and what is none is not', async () => {
+inReact('a misspelt option is warned of, and what is none is not', async () => {
   const warned = await inPage(async ({ React, SvcEmbed, embed, options, render }) => {
     const warned = [];
     const logger = { warn: (text) => warned.push(text), debug() {} };
@@ -226,7 +227,7 @@ inEachReact('id, role, aria-* and data-* are of its element', async () => {
   await oneEmbed();
 });
 
-inEachReact('a getSession that throws at once is reported', async () => {
+inReact('a getSession that throws at once is reported', async () => {
   const told = await inPage(async ({ React, options, render, useSvcEmbed }) => {
     const { SignedOutError } = await import('/dist/index.js');
     const states = [];

@@ -13,7 +13,6 @@ import {
   openEmbed,
   seen,
   sessionIs,
-  session,
   showsThat,
   withEmbed,
 } from './support/embed.mjs';
@@ -24,33 +23,69 @@ const leaveMark = () => inEmbed(() => void (window.mark = 'still the same window
 const markIsThere = async () =>
   assert.equal(await inEmbed(() => window.mark), 'still the same window');
 
-test('a session is carried over three expiries in the same window', async () => {
+test('a session stays alive in the same window', async (t) => {
   await openEmbed();
   await leaveMark();
-  for (let renewals = 1; renewals <= 3; renewals++) {
-    await advance({ hours: 22, minutes: 31 });
+  const reasons = () => withEmbed((own) => own.requests.map(({ reason }) => reason));
+  let renewals = 0;
+  const renewed = async () => {
+    renewals++;
     await sessionIs({ status: 'active', renewal: 'idle', renewals });
     await showsThat({ sessionState: 'active' });
-  }
-  await markIsThere();
-  assert.equal((await seen('ready')).length, 1);
-  assert.equal((await seen('session-expired')).length, 0);
-  // There was one mint for the load and one for each renewal.
-  const { mints, exchanges, rejectedExchanges } = await counts();
-  assert.deepEqual([mints, exchanges, rejectedExchanges], [4, 4, 0]);
-  const reasons = await withEmbed((own) => own.requests.map(({ reason }) => reason));
-  assert.deepEqual(reasons, ['mount', 'expiring', 'expiring', 'expiring']);
-});
-
-test('a session that has lapsed is renewed in the same window', async () => {
-  await openEmbed();
-  await leaveMark();
-  await advance({ hours: 23, minutes: 1 });
-  await sessionIs({ status: 'active', renewals: 1 });
-  await showsThat({ sessionState: 'active' });
-  await markIsThere();
-  const reasons = await withEmbed((own) => own.requests.map(({ reason }) => reason));
-  assert.deepEqual(reasons, ['mount', 'expired']);
+    await markIsThere();
+  };
+  await t.test('over three expiries', async () => {
+    for (let times = 0; times < 3; times++) {
+      await advance({ hours: 22, minutes: 31 });
+      await renewed();
+    }
+    assert.equal((await seen('ready')).length, 1);
+    assert.equal((await seen('session-expired')).length, 0);
+    // There was one mint for the load and one for each renewal.
+    const { mints, exchanges, rejectedExchanges } = await counts();
+    assert.deepEqual([mints, exchanges, rejectedExchanges], [4, 4, 0]);
+    assert.deepEqual(await reasons(), ['mount', 'expiring', 'expiring', 'expiring']);
+  });
+  await t.test('when it has lapsed', async () => {
+    await advance({ hours: 23, minutes: 1 });
+    await renewed();
+    assert.equal((await reasons()).at(-1), 'expired');
+  });
+  await t.test('when an id is refused', async () => {
+    await control('faults', { rejectExchanges: 1 });
+    await advance({ hours: 22, minutes: 31 });
+    // A slow refusal comes after the id has counted as taken, and takes the renewal back.
+    await event('error');
+    await renewed();
+    const requests = await withEmbed((own) =>
+      own.requests.slice(-2).map(({ reason, attempt }) => `${reason} ${attempt}`),
+    );
+    assert.deepEqual(requests, ['expiring 1', 'rejected 2']);
+    const states = await withEmbed((own) => own.states.map(({ lastError }) => lastError?.code));
+    assert.ok(states.includes('exchange-rejected'));
+  });
+  await t.test('no id stands in what the page is told', async () => {
+    await control('faults', { backend: { mode: 'repeat', times: 1 }, rejectExchanges: 1 });
+    await advance({ hours: 22, minutes: 31 });
+    await renewed();
+    const id = await inEmbed(() => new URLSearchParams(location.search).get('session'));
+    const leaked = await withEmbed(
+      (own, id) => {
+        const errors = own.states.map(({ lastError }) => String(lastError?.stack));
+        const told = JSON.stringify([own.seen, own.states, own.dropped, errors]);
+        return id.length < 8 || told.includes(id) || told.includes('sessionId');
+      },
+      [id],
+    );
+    assert.equal(leaked, false);
+  });
+  await t.test('reload loads the iframe anew with a fresh id and what the page set', async () => {
+    await withEmbed((own) => own.embed.setLocale('de'));
+    await withEmbed((own) => own.embed.reload());
+    assert.equal(await inEmbed(() => window.mark ?? null), null);
+    await showsThat({ locale: 'de', sessionState: 'active' });
+    await sessionIs({ status: 'active' });
+  });
 });
 
 test('a session that ends while its first view is loading is renewed', async () => {
@@ -63,48 +98,4 @@ test('a session that ends while its first view is loading is renewed', async () 
   await sessionIs({ status: 'active', renewal: 'idle', renewals: 1 });
   const types = await withEmbed((own) => own.seen.map(({ type }) => type));
   assert.equal(types[0], 'svc:event:ready');
-});
-
-test('an id that the embed refuses is followed by a fresh one', async () => {
-  await openEmbed();
-  await leaveMark();
-  await control('faults', { rejectExchanges: 1 });
-  await advance({ hours: 22, minutes: 31 });
-  // A slow refusal comes after the id has counted as taken, and takes the renewal back.
-  await event('error');
-  await sessionIs({ status: 'active', renewals: 1 });
-  const requests = await withEmbed((own) =>
-    own.requests.map(({ reason, attempt }) => `${reason} ${attempt}`),
-  );
-  assert.deepEqual(requests, ['mount 1', 'expiring 1', 'rejected 2']);
-  const states = await withEmbed((own) => own.states.map(({ lastError }) => lastError?.code));
-  assert.ok(states.includes('exchange-rejected'));
-  await markIsThere();
-});
-
-test('reload loads the iframe anew with a fresh id and what the page set', async () => {
-  await openEmbed();
-  await withEmbed((own) => own.embed.setLocale('de'));
-  await leaveMark();
-  await withEmbed((own) => own.embed.reload());
-  assert.equal(await inEmbed(() => window.mark ?? null), null);
-  await showsThat({ locale: 'de', sessionState: 'active' });
-  await sessionIs({ status: 'active' });
-});
-
-test('no id stands in what the page is told', async () => {
-  await openEmbed();
-  await control('faults', { backend: { mode: 'repeat', times: 1 }, rejectExchanges: 1 });
-  await advance({ hours: 22, minutes: 31 });
-  await sessionIs({ status: 'active', renewals: 1 });
-  const id = await inEmbed(() => new URLSearchParams(location.search).get('session'));
-  const leaked = await withEmbed(
-    (own, id) => {
-      const errors = own.states.map(({ lastError }) => String(lastError?.stack));
-      const told = JSON.stringify([own.seen, own.states, own.dropped, errors]);
-      return id.length < 8 || told.includes(id) || told.includes('sessionId');
-    },
-    [id],
-  );
-  assert.equal(leaked, false);
 });

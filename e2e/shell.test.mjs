@@ -2,12 +2,29 @@
 // page, and what it leaves behind. Each test stands for a mistake that no other test noticed.
 
 import assert from 'node:assert/strict';
-import { test } from './support/test.mjs';
+import { after, test } from './support/test.mjs';
 import { inPage, openHostile } from './support/hostile.mjs';
+import { evaluate } from './support/page.mjs';
 import { testShells } from './support/shells.mjs';
+import { driver } from './support/world.mjs';
 
-test('a message of no tenant is not worth a search for a moved iframe', async (t) => {
-  const { tenant, stranger } = await openHostile(t);
+const ends = [];
+after(() => ends.forEach((end) => end()));
+let page;
+
+/** The page of `openHostile`, for tests that leave nothing but iframes, and ids that were used. */
+async function openShared() {
+  page ??= await openHostile({ after: (end) => ends.push(end) });
+  const isThere = await evaluate(driver, () => {
+    document.querySelectorAll('iframe').forEach((frame) => frame.remove());
+    return window.mountPuppet !== undefined && location.origin;
+  });
+  if (isThere !== page.page) await driver.get(`${page.page}/`);
+  return page;
+}
+
+test('a message of no tenant is not worth a search for a moved iframe', async () => {
+  const { tenant, stranger } = await openShared();
   const searches = await inPage(
     async (tenant, stranger) => {
       const own = await mountPuppet(tenant);
@@ -67,8 +84,8 @@ testShells(
   },
 );
 
-test('the window before a reload is heard no more', async (t) => {
-  const { tenant } = await openHostile(t);
+test('the window before a reload is heard no more', async () => {
+  const { tenant } = await openShared();
   const members = await inPage(async (tenant) => {
     const own = await mountPuppet(tenant);
     const before = own.embed.iframe.contentWindow;
@@ -90,8 +107,8 @@ test('the window before a reload is heard no more', async (t) => {
   assert.deepEqual(members, ['the new window']);
 });
 
-test('events() keeps the latest of what a page does not read, and not all of it', async (t) => {
-  const { tenant } = await openHostile(t);
+test('events() keeps the latest of what a page does not read, and not all of it', async () => {
+  const { tenant } = await openShared();
   const { count, last } = await inPage(async (tenant) => {
     const own = await mountPuppet(tenant);
     own.members.push = () => 0;
@@ -121,8 +138,8 @@ test('events() keeps the latest of what a page does not read, and not all of it'
   assert.ok(count > 1_000 && count <= 10_000, `${count} were kept`);
 });
 
-test('events() keeps ten million characters at most of what a page does not read', async (t) => {
-  const { tenant } = await openHostile(t);
+test('events() keeps ten million characters at most of what a page does not read', async () => {
+  const { tenant } = await openShared();
   const members = await inPage(async (tenant) => {
     const own = await mountPuppet(tenant);
     const events = own.embed.events();
@@ -145,8 +162,8 @@ test('events() keeps ten million characters at most of what a page does not read
   assert.deepEqual(members, ['22', '23', '24', '25', '26', '27', '28', '29', '30']);
 });
 
-test('actions and ids go to the tenant’s origin, also when the page shows another in its iframe', async (t) => {
-  const { tenant, stranger } = await openHostile(t);
+test('actions and ids go to the tenant’s origin, also when the page shows another in its iframe', async () => {
+  const { tenant, stranger } = await openShared();
   const { posted, heard } = await inPage(
     async (tenant, stranger) => {
       const { connect } = await import('/dist/index.js');
@@ -189,8 +206,8 @@ test('actions and ids go to the tenant’s origin, also when the page shows anot
   assert.deepEqual(heard, []);
 });
 
-test('an iframe of the page that shows no tenant is not loaded with an id', async (t) => {
-  const { tenant, stranger } = await openHostile(t);
+test('an iframe of the page that shows no tenant is not loaded with an id', async () => {
+  const { tenant, stranger } = await openShared();
   const { src, code } = await inPage(
     async (tenant, stranger) => {
       const { connect } = await import('/dist/index.js');
@@ -261,8 +278,8 @@ test('the last embed takes its listeners along: of the page, of its iframe, of a
   assert.deepEqual(left.left, []);
 });
 
-test('a late answer of a mint that was given up is dropped, and the mint after it goes on', async (t) => {
-  const { tenant } = await openHostile(t);
+test('a late answer of a mint that was given up is dropped, and the mint after it goes on', async () => {
+  const { tenant } = await openShared();
   const { posted, aborted } = await inPage(async (tenant) => {
     const requests = [];
     const getSession = ({ signal }) =>
@@ -291,8 +308,8 @@ test('a late answer of a mint that was given up is dropped, and the mint after i
   assert.deepEqual(aborted, [true, true]);
 });
 
-test('no handler is called after the end, whatever the iframe still says', async (t) => {
-  const { tenant } = await openHostile(t);
+test('no handler is called after the end, whatever the iframe still says', async () => {
+  const { tenant } = await openShared();
   const called = await inPage(async (tenant) => {
     const { connect } = await import('/dist/index.js');
     // The page goes on listening, for another embed.
@@ -337,8 +354,8 @@ test('an iframe that is in a document without a window breaks nothing', async (t
   assert.deepEqual(outcome, [1, []]);
 });
 
-test('an attribute that loads or runs something is refused, however it is written', async (t) => {
-  const { tenant } = await openHostile(t);
+test('an attribute that loads or runs something is refused, however it is written', async () => {
+  const { tenant } = await openShared();
   const accepted = await inPage(async (tenant) => {
     const { mount } = await import('/dist/index.js');
     const surface = { kind: 'dashboard', publicId: 'sales' };
@@ -357,8 +374,8 @@ test('an attribute that loads or runs something is refused, however it is writte
   assert.deepEqual(accepted, [[], 0]);
 });
 
-test('an iframe has one embed', async (t) => {
-  const { tenant } = await openHostile(t);
+test('an iframe has one embed', async () => {
+  const { tenant } = await openShared();
   const codes = await inPage(async (tenant) => {
     const { connect } = await import('/dist/index.js');
     const codeOf = (promise) =>
@@ -384,8 +401,8 @@ test('an iframe has one embed', async (t) => {
   assert.deepEqual(codes, [refused, refused, refused, 'connected']);
 });
 
-test('what another window says while connect() loads the core is not the embed’s', async (t) => {
-  const { tenant } = await openHostile(t);
+test('what another window says while connect() loads the core is not the embed’s', async () => {
+  const { tenant } = await openShared();
   const outcome = await inPage(async (tenant) => {
     const { connect } = await import('/dist/no-wasm.js');
     const other = await addFrame({ src: `${tenant}/puppet` });
@@ -409,8 +426,8 @@ test('what another window says while connect() loads the core is not the embed�
   assert.equal(outcome, 'ready-timeout');
 });
 
-test('messages of another window do not take the place of the embed’s while connect() loads the core', async (t) => {
-  const { tenant } = await openHostile(t);
+test('messages of another window do not take the place of the embed’s while connect() loads the core', async () => {
+  const { tenant } = await openShared();
   const outcome = await inPage(async (tenant) => {
     const { connect } = await import('/dist/no-wasm.js');
     const iframe = document.createElement('iframe');
@@ -433,8 +450,8 @@ test('messages of another window do not take the place of the embed’s while co
   assert.equal(outcome, 'ready');
 });
 
-test('connect() keeps a million characters at most of what comes while it loads the core', async (t) => {
-  const { tenant } = await openHostile(t);
+test('connect() keeps a million characters at most of what comes while it loads the core', async () => {
+  const { tenant } = await openShared();
   const outcomes = await inPage(async (tenant) => {
     const { connectWith } = await import('/dist/embed.js');
     const { coreOf } = await import('/dist/loading.js');
