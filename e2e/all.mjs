@@ -42,19 +42,10 @@ const IN_EVERY_ENGINE = [
 ];
 
 /**
- * Long runs, a framework that takes minutes to compile, a test of the tests (`driver`), and the embeds of
- * `adversary` and `renewals`, which `scenes` plays to both shells on a clock of its own.
+ * Long runs, a framework that takes minutes to compile, and the embeds of `adversary` and `renewals`, which
+ * `scenes` plays to both shells on a clock of its own.
  */
-const AT_NIGHT = [
-  'adversary',
-  'driver',
-  'leaks',
-  'leptos',
-  'long-day',
-  'random',
-  'renewals',
-  'starts',
-];
+const AT_NIGHT = ['adversary', 'leaks', 'leptos', 'long-day', 'random', 'renewals', 'starts'];
 
 /** By day Chromium plays these with a strict service only, as Firefox and WebKit do: a suite of its own. */
 const STRICT_BY_DAY = ['documents'];
@@ -70,12 +61,12 @@ const SECONDS = {
     'why-gone': 25,
     access: 60,
     demo: 50,
-    'react-life': 70,
-    react: 70,
+    'react-life': 50,
+    react: 50,
   },
-  ...{ element: 60, documents: 55, later: 40, telemetry: 30, memory: 25 },
-  ...{ handlers: 40, frame: 40, online: 30, inspector: 35, 'element-life': 35, keep: 35 },
-  ...{ link: 30, 'react-failures': 25, foreground: 25, secrets: 25 },
+  ...{ element: 40, documents: 45, later: 25, telemetry: 30, memory: 25, frame: 25 },
+  ...{ online: 30, inspector: 20, 'element-life': 25, keep: 30 },
+  ...{ link: 25, 'react-failures': 22, secrets: 25, driver: 20 },
 };
 const OTHERS_SECONDS = 15;
 

@@ -154,19 +154,15 @@ inReact('fallback covers the iframe until it is ready', async () => {
     embed.current.iframe.inert,
   ]);
   assert.deepEqual(after, [null, '1', false]);
-});
 
-inReact('the cover gives the iframe back the looks that the page gave it', async () => {
+  // It gives the iframe back the looks that the page gave it.
   await inPage(({ React, SvcEmbed, embed, options, render }) => {
-    const props = {
-      attributes: { style: 'opacity: 0.5', inert: '' },
-      fallback: 'wait',
-      ref: embed,
-    };
+    const attributes = { style: 'opacity: 0.5', inert: '' };
+    const props = { attributes, fallback: 'wait', ref: embed };
     render(React.createElement(SvcEmbed, options(props)));
   });
-  await heard('ready');
-  await oneEmbed();
+  await heard('ready', 2);
+  await oneEmbed({ minted: 2 });
   const looks = await inPage(({ embed: { current } }) => [
     getComputedStyle(current.iframe).opacity,
     current.iframe.inert,

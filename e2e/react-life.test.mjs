@@ -244,66 +244,53 @@ inReact('the server renders the place for it, and hydration agrees', async () =>
   await oneEmbed();
 });
 
-inReact(
-  'a list that React sorts anew keeps the embed, though the browser loads its iframe',
-  async () => {
-    await inPage(({ React, SvcEmbed, embed, options, render }) => {
-      const { createElement: h } = React;
-      const item = (key) =>
-        h('li', { key }, key === 'sales' ? h(SvcEmbed, options({ ref: embed })) : key);
-      window.show = (...keys) => render(h('ul', null, keys.map(item)));
-      window.show('sales', 'other');
-    });
-    await heard('ready');
-    await inPage(({ embed }) => {
-      window.first = embed.current;
-      embed.current.setColorScheme('dark');
-      window.show('other', 'sales');
-    });
-    // React does not report the move. The id in the URL is spent, and the bridge loads a fresh one.
-    await heard('ready', 2);
-    await showsThat({ scheme: 'dark', sessionState: 'active' });
-    const outcome = await inPage(({ complaints, embed, requests }) => [
-      embed.current === window.first,
-      document.querySelectorAll('iframe').length,
-      requests.map(({ reason }) => reason),
-      complaints,
-    ]);
-    assert.deepEqual(outcome, [true, 1, ['mount', 'reload'], []]);
-  },
-);
-
-test('an embed whose list was out of the page when its id came is back with the list', async () => {
-  await openReact('19');
+inReact('a list that React sorts anew keeps the embed, whatever becomes of the list', async () => {
   await control('faults', { strict: true });
   await inPage((page) => {
     const { React, SvcEmbed, embed, options, render } = page;
     const { createElement: h } = React;
     const mint = page.getSession;
     page.gate = Promise.resolve();
-    page.getSession = (request) => page.gate.then(() => mint(request));
+    page.asked = 0;
+    page.getSession = (request) => (page.asked++, page.gate.then(() => mint(request)));
     const item = (key) =>
       h('li', { key }, key === 'sales' ? h(SvcEmbed, options({ ref: embed })) : key);
     window.show = (...keys) => render(h('ul', null, keys.map(item)));
-    window.show('sales', 'other');
+    window.show('sales', 'other', 'third');
   });
   await heard('ready');
-  const isRequested = () => inPage(({ requests }) => requests.length);
+  await inPage(({ embed }) => {
+    window.first = embed.current;
+    embed.current.setColorScheme('dark');
+    window.show('other', 'sales', 'third');
+  });
+  // React does not report the move. The id in the URL is spent, and the bridge loads a fresh one.
+  await heard('ready', 2);
+  await showsThat({ scheme: 'dark', sessionState: 'active' });
+  const outcome = await inPage(({ complaints, embed, requests }) => [
+    embed.current === window.first,
+    document.querySelectorAll('iframe').length,
+    requests.map(({ reason }) => reason),
+    complaints,
+  ]);
+  assert.deepEqual(outcome, [true, 1, ['mount', 'reload'], []]);
+
+  // The list is out of the page when the next id comes.
   await inPage((page) => {
     page.gate = new Promise((open) => (page.open = open));
     // As in a handler of a click, React then runs its effects at once.
-    page.flushSync(() => window.show('other', 'sales'));
+    page.flushSync(() => window.show('other', 'third', 'sales'));
   });
+  await waitFor('the request', () => inPage(({ asked }) => asked === 3));
   await inPage(async (page) => {
     page.list = page.target.firstChild;
     page.list.remove();
     page.open();
     await new Promise((done) => setTimeout(done, 300));
   });
-  await waitFor('the id', async () => (await isRequested()) === 2);
   await inPage(({ target, list }) => target.append(list));
-  await heard('ready', 2);
-  await showsThat({ sessionState: 'active' });
+  await heard('ready', 3);
+  await showsThat({ scheme: 'dark', sessionState: 'active' });
 });
 
 /** At night twenty embeds in forty parts, by day six in two. Each part has ten reorders. */
