@@ -101,7 +101,7 @@ test('the first failure of each renewal is one warning, with the cause and what 
   const [warning] = await warned(1);
   assert.match(
     warning,
-    /^svc-embed: \[mint-failed\] getSession failed: the backend answered 503: the backend itself /,
+    /^svc-embed: \[mint-failed\] getSession failed: the backend answered 503: the backend, or the service that it asks, /,
   );
   assert.match(warning, / Next attempt at .*\/errors\.md#mint-failed$/);
   await sessionIs({ status: 'active' });
@@ -136,6 +136,14 @@ test('an embed that never reports ready is warned of, also if nobody waits for i
   await mount(`{ readyTimeoutMs: 200, attributes: { sandbox: "" }, ${AT_ONCE} }`);
   const [line] = await warned(1);
   assert.match(line, /did not report ready within \d+ ms/);
+});
+
+test('an id that is rejected, and comes again, is a second line', async () => {
+  await mount("{ getSession: async () => 'the-same-id-for-all' }");
+  const lines = await warned(2);
+  assert.match(lines[0], /\[exchange-rejected\]/);
+  assert.match(lines[1], /\[mint-repeated\] getSession returned a used id/);
+  assert.equal(lines.length, 2);
 });
 
 test('an embed that is destroyed before it is ready gives no warning', async () => {

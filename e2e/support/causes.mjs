@@ -160,7 +160,7 @@ export const OTHER_MINTS = [
 /** What the policies of the page or of the tenant forbid. */
 export const BLOCKED_CAUSES = {
   directive: (name) =>
-    `The content security policy of this page blocks the embed: its ${name} does not allow <tenant>. Add the tenant's origin, without a path, to the frame-src of each policy of this page: that of the header, and that of a <meta>.`,
+    `The content security policy of this page blocks the embed: its ${name} does not allow <tenant>${name === 'frame-src' ? '' : ', and it has no frame-src'}. Add the tenant's origin, without a path, to the frame-src of each policy of this page: that of the header, and that of a <meta>.`,
   isolated:
     "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not send that header. Pass attributes: { credentialless: true } to mount() (frame-attributes of <svc-embed>), or remove the header from this page.",
   refused:

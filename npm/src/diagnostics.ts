@@ -92,6 +92,8 @@ const RENEWAL: Record<keyof RenewalOptions, 1> = {
 interface Told {
   /** Of the attempts that fail now: nothing is said of them again until one succeeds. */
   isFailing: boolean;
+  /** Whether it was told that the page returns the same id again and again. */
+  isRepeating: boolean;
   hasGivenUp: boolean;
   /** The findings of why there is no picture. */
   readonly findings: Set<string>;
@@ -133,6 +135,7 @@ export function report(
   if (!own) {
     own = {
       isFailing: false,
+      isRepeating: false,
       hasGivenUp: false,
       findings: new Set(),
       isFound: false,
@@ -215,7 +218,7 @@ function reportSession(
   if (!failure) {
     // Between two attempts there is an error; a session that goes on without one has recovered.
     if (own.isFailing && status === 'active') {
-      own.isFailing = own.hasGivenUp = false;
+      own.isFailing = own.isRepeating = own.hasGivenUp = false;
       say('info', 'The session works again.');
     }
     return;
@@ -226,12 +229,16 @@ function reportSession(
   const line = failure.message.replace(/(?= https:\S+$)/, next);
   if (!own.isFailing) {
     own.isFailing = true;
+    own.isRepeating = code === 'mint-repeated';
     own.hasGivenUp = status === 'stopped';
     say('warn', line);
     // It works, and only its `ready` is missing.
     if (code === 'ready-timeout' && isOfPage && host.isShown) say('info', CONNECTED_LATE);
     return;
   }
+  // An id that was rejected, and comes again, says more than the first time.
+  if (code === 'mint-repeated' && !own.isRepeating && status !== 'stopped') say('warn', line);
+  own.isRepeating ||= code === 'mint-repeated';
   if (status !== 'stopped' || own.hasGivenUp) return;
   own.hasGivenUp = true;
   say('warn', `No attempt has succeeded: ${line}`);

@@ -67,7 +67,11 @@ const DETAILS: Partial<Record<string, (given: Given, target: unknown) => Detail 
   },
   InvalidFilters: ({ filters }) =>
     // The element hands over a text that is not JSON.
-    after(typeof filters === 'string' ? 'a text that is not JSON' : shown(filters)),
+    after(
+      typeof filters === 'string'
+        ? 'a text that is not JSON: names and texts need double quotes'
+        : shown(filters),
+    ),
   InvalidRenewal: ({ renewal }) => after(typeOf(renewal)),
   InvalidTitle: ({ title }) => after(shown(title)),
   InvalidTexts: ({ params, attributes }) => {

@@ -83,10 +83,11 @@ function ofViolation(
   const allowed = text.split(/\s+/);
   // Firefox names the tenant also if its answer leads elsewhere.
   if (allowed.includes(origin)) return sure(FRAME_REDIRECTED, '');
+  const more = directive === 'frame-src' ? '' : ', and it has no frame-src';
   const path = allowed.find((source) => source.startsWith(`${origin}/`));
   return path
     ? sure(FRAME_BLOCKED, `: its ${directive} allows only ${path}`)
-    : sure(FRAME_BLOCKED, `: its ${directive} does not allow ${origin}`);
+    : sure(FRAME_BLOCKED, `: its ${directive} does not allow ${origin}${more}`);
 }
 
 // twin: src/bridge/why/policy.rs of_report
