@@ -38,6 +38,10 @@ test('the demo', { timeout: 900_000 }, async (t) => {
       body: JSON.stringify(change),
     });
 
+  const mounted =
+    "const embed = await mount('#sales', { baseUrl, surface: { kind: 'dashboard', publicId: 'sales-overview' }, getSession });";
+  assert.equal(await textOf('last-code'), mounted);
+
   await t.test('the example has four forms and the half of the backend', async () => {
     for (const [index, [form, word]] of Object.entries([
       ['JavaScript', 'mount('],
@@ -52,20 +56,6 @@ test('the demo', { timeout: 900_000 }, async (t) => {
       assert.equal(await attribute('example', 'aria-labelledby'), `forms-${index}`);
       assert.match(await textOf('install'), /^(npm install|cargo add) svc-embed$/);
     }
-  });
-
-  await t.test('the code of what the viewer did last is below the embed', async () => {
-    const mounted =
-      "const embed = await mount('#sales', { baseUrl, surface: { kind: 'dashboard', publicId: 'sales-overview' }, getSession });";
-    assert.equal(await textOf('last-code'), mounted);
-    await click('#calls [data-call="refresh"]');
-    assert.equal(await textOf('last-code'), 'embed.refresh();');
-    assert.equal(await textOf('last-of'), 'In your page:');
-    await click('#clock [data-move="5min"]');
-    assert.equal(await textOf('last-code'), "await sandbox.clock.advance('5m');");
-    assert.equal(await textOf('last-of'), 'In your test:');
-    await click('#backend-modes label:has([value="slow"])');
-    assert.equal(await textOf('last-code'), "await sandbox.fault({ backend: { mode: 'slow' } });");
   });
 
   await t.test(
@@ -91,6 +81,18 @@ test('the demo', { timeout: 900_000 }, async (t) => {
       assert.deepEqual(await counters(), { requests: 3, ids: 2, renewals: 0, refused: 0 });
     },
   );
+
+  await t.test('the code of what the viewer did last is below the embed', async () => {
+    await click('#calls [data-call="refresh"]');
+    assert.equal(await textOf('last-code'), 'embed.refresh();');
+    assert.equal(await textOf('last-of'), 'In your page:');
+    await click('#clock [data-move="5min"]');
+    assert.equal(await textOf('last-code'), "await sandbox.clock.advance('5m');");
+    assert.equal(await textOf('last-of'), 'In your test:');
+    await click('#backend-modes label:has([value="slow"])');
+    assert.equal(await textOf('last-code'), "await sandbox.fault({ backend: { mode: 'slow' } });");
+    await click('#backend-modes label:has([value="ok"])');
+  });
 
   await t.test(
     'the inspector is beside the events, and follows the embed to the next mount',
