@@ -107,7 +107,11 @@ const MISTAKES = [
     'invalid-option',
     'It is a promise: pass the function itself, without calling it.',
   ],
-  [{ filters: '[{' }, 'invalid-filter', 'It is a text that is not JSON: names and texts need double quotes.'],
+  [
+    { filters: '[{' },
+    'invalid-filter',
+    'It is a text that is not JSON: names and texts need double quotes.',
+  ],
   [{ filters: { member: 'a.b' } }, 'invalid-filter', 'It is an object.'],
 ];
 
