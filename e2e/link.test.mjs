@@ -281,3 +281,59 @@ chromiumTest('a router is told of steps and of changes, and reads when it says s
   );
   assert.deepEqual(own, []);
 });
+
+chromiumTest('an embed that is loaded again may take its time to go to where it was', async () => {
+  await freshPage();
+  const found = await evaluate(driver, async () => {
+    const { link } = await import('/dist/link.js');
+    const heard = {};
+    const embed = {
+      ready: Promise.resolve(),
+      on: (topic, handler) => (heard[topic] = handler),
+      once: () => new Promise(() => {}),
+      navigate() {},
+      setFilter() {},
+      clearFilter() {},
+    };
+    const say = (topic, payload) => heard[topic]({ payload });
+    // Longer than a step of the viewer takes to be reported in two events.
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 300));
+    const told = [];
+    const tell = (kind) => (url) => {
+      told.push([kind, url.searchParams.get('view')]);
+      history.replaceState(null, '', url);
+    };
+    const linked = link(embed, { push: tell('push'), replace: tell('replace') });
+    say('ready', {});
+    say('view', { path: '/' });
+    await pause();
+    say('navigate', { path: '/sales', previousPath: '/' });
+    say('view', { path: '/sales' });
+    await pause();
+    const before = told.splice(0);
+    say('ready', {});
+    say('view', { path: '/' });
+    await pause();
+    say('navigate', { path: '/sales', previousPath: '/' });
+    await pause();
+    const after = told.splice(0);
+    say('ready', {});
+    say('view', { path: '/' });
+    await pause();
+    // Nobody sends it back, and the viewer goes on.
+    say('navigate', { path: '/orders', previousPath: '/' });
+    linked.end();
+    return { before, after, last: told };
+  });
+  assert.deepEqual(found, {
+    before: [
+      ['replace', '/'],
+      ['push', '/sales'],
+    ],
+    after: [],
+    last: [
+      ['replace', '/'],
+      ['push', '/orders'],
+    ],
+  });
+});

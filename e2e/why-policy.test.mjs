@@ -71,6 +71,16 @@ testShells('a policy that forbids the frame rejects ready at once', async (t, { 
   assert.match((await written('embed')).lastError, /The content security policy of this page/);
 });
 
+test('a frame of another origin that is blocked says nothing of the embed', async (t) => {
+  const tenant = await openPage(t, policyOf('frame-src <tenant>'));
+  // While the embed is being loaded.
+  const then = `document.body.append(
+  Object.assign(document.createElement('iframe'), { src: 'http://elsewhere.localhost/' }))`;
+  await provoke('embed', tenant, pageOf('soon'), { body: ANY_ID, then });
+  assert.equal((await readyOf('embed')).code, undefined);
+  assert.deepEqual((await written('embed')).lines, []);
+});
+
 test('a policy that only reports stops nothing, and is no reason', async (t) => {
   await open(t, 'good', { 'content-security-policy-report-only': "frame-src 'self'" });
   assert.equal((await readyOf('embed')).code, undefined);

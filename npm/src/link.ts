@@ -193,15 +193,21 @@ export function link(embed: Embed, options?: LinkOptions): Link {
   }
 
   /** The page navigates. The embed reports that, and those reports are no steps of the viewer. */
-  function begin(target: string): void {
+  function begin(target: string, known: Partial<Own> = {}): void {
     clearTimeout(late);
     clearTimeout(deadline);
-    const step: Own = (ownStep = { path: target });
+    const step: Own = (ownStep = { ...known, path: target });
     path = target;
     const wait = () => {
       if (ownStep === step) deadline = setTimeout(() => settle(step.last), ECHO_MS);
     };
     embed.ready.then(wait, () => {});
+  }
+
+  /** After a load the embed begins anew, and may be sent to where it was. Neither is a step of the viewer. */
+  function onReady(): void {
+    // The embed has reported this path before, so it spells it like that.
+    if (!ownStep && path !== undefined) begin(path, { hasEcho: true });
   }
 
   function onNavigate({ payload }: EmbedEvent<'navigate'>): void {
@@ -283,6 +289,7 @@ export function link(embed: Embed, options?: LinkOptions): Link {
   Object.assign(embed, wrapped);
   const { signal: isOver } = ending;
   const until = own({ signal: isOver });
+  embed.on('ready', onReady, until);
   embed.on('navigate', onNavigate, until);
   embed.on('view', onView, until);
   addEventListener('popstate', read, until);
