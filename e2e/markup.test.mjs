@@ -200,7 +200,7 @@ test('markup that was not allowed', async (t) => {
         Array(length).fill('not-allowed'),
       ]);
       assert.deepEqual([page, tenant, stranger].map(asked), [[], [], []]);
-      // The same element with what was allowed loads: what was refused was refused for its source alone.
+      // The same element loads from the source that was allowed: so only the source was refused before.
       assert.equal(await evaluate(driver, () => outcome(inject(attributesOf(own)))), 'ready');
       assert.deepEqual(asked(page), ['POST /api/embed-session']);
       assert.deepEqual(asked(stranger), []);

@@ -22,7 +22,15 @@ test('a property or an event that the element does not have is named, with what 
         return Object.assign(element, properties);
       };
       const good = { baseUrl: tenant, publicId: 'sales-overview', mode: 'private' };
-      const element = add({ ...good, filter: {}, sessionURL: '/x', onready() {}, myOwn: 1 });
+      const element = add({
+        ...good,
+        filter: {},
+        sessionURL: '/x',
+        onready() {},
+        only: 1,
+        once: 1,
+        myOwn: 1,
+      });
       // What frameworks put on an element.
       Object.assign(element, { __vnode: {}, _x_dataStack: [], $$root: {}, __reactFiber$1: {} });
       add({ baseURL: tenant });
@@ -48,7 +56,7 @@ test('a property or an event that the element does not have is named, with what 
     '<svc-embed> has no event svc:event:ready. Did you mean ready?',
     '<svc-embed> has no property baseURL. Did you mean baseUrl?',
     '<svc-embed> has no property filter. Did you mean filters?',
-    '<svc-embed> has no property onready. Events are heard by addEventListener().',
+    "<svc-embed> has no property onready. Its events are heard by addEventListener('ready', …).",
     '<svc-embed> has no property sessionURL. Did you mean sessionUrl?',
     '<svc-embed> shows nothing: it has no base-url.',
   ]);

@@ -102,28 +102,35 @@ inEachReact('options are compared by value: equal ones are none, live ones act',
   assert.equal(await inPage(() => window.first.session.status), 'stopped');
 });
 
-inReact('useSvcEmbed tells of the embed and its session, wherever its ref goes', async () => {
-  await inPage(({ React, embed, flushSync, options, render, useSvcEmbed }) => {
-    const Own = ({ place }) => {
-      const { ref, ...state } = useSvcEmbed(options());
-      embed.current = state.embed;
-      window.told ??= [];
-      window.told.push([state.embed !== null, state.session?.status ?? null, state.error]);
-      return React.createElement('section', null, React.createElement('div', { key: place, ref }));
-    };
-    window.show = (place) => flushSync(() => render(React.createElement(Own, { place })));
-    window.show('here');
-  });
-  await heard('ready');
-  await oneEmbed();
-  const told = await inPage(() => window.told);
-  assert.deepEqual(told[0], [false, null, null]);
-  assert.deepEqual(told.at(-1), [true, 'active', null]);
-  // Another node gets another embed.
-  await inPage(() => window.show('there'));
-  await heard('ready', 2);
-  await oneEmbed({ minted: 2 });
-});
+inReact(
+  'useSvcEmbed returns the embed and its session, and another element gets another embed',
+  async () => {
+    await inPage(({ React, embed, flushSync, options, render, useSvcEmbed }) => {
+      const Own = ({ place }) => {
+        const { ref, ...state } = useSvcEmbed(options());
+        embed.current = state.embed;
+        window.told ??= [];
+        window.told.push([state.embed !== null, state.session?.status ?? null, state.error]);
+        return React.createElement(
+          'section',
+          null,
+          React.createElement('div', { key: place, ref }),
+        );
+      };
+      window.show = (place) => flushSync(() => render(React.createElement(Own, { place })));
+      window.show('here');
+    });
+    await heard('ready');
+    await oneEmbed();
+    const told = await inPage(() => window.told);
+    assert.deepEqual(told[0], [false, null, null]);
+    assert.deepEqual(told.at(-1), [true, 'active', null]);
+    // Another node gets another embed.
+    await inPage(() => window.show('there'));
+    await heard('ready', 2);
+    await oneEmbed({ minted: 2 });
+  },
+);
 
 inReact(
   'a filter that is taken away is cleared, or with the option costs a new embed',

@@ -32,7 +32,7 @@ const PARTS = {
       ...['endpoint', 'session', 'export', 'embed-frame'],
       ...['fetch', 'node', 'rate-limiter'],
     ].map((name) => `dist/server/${name}.js`),
-    tests: ['endpoint', 'export', 'frame'].map((name) => `e2e/server/${name}.test.mjs`),
+    tests: ['endpoint', 'export', 'frame', 'mistakes'].map((name) => `e2e/server/${name}.test.mjs`),
     atOnce: 2,
     explained: [
       // The protocol of a URL has one colon, at its end.

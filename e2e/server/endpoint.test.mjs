@@ -8,20 +8,10 @@ import { createServer, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { ManagementClient } from 'svc-embed/management';
-import {
-  exportEndpoint,
-  nodeExportEndpoint,
-  nodeSessionEndpoint,
-  sessionEndpoint,
-} from 'svc-embed/server';
+import { nodeSessionEndpoint, sessionEndpoint } from 'svc-embed/server';
 import { json, serve, until } from '../management/support/service.mjs';
 import { startSandbox } from '../support/sandbox.mjs';
-
-const ADA = { userId: 'ada', session: { embedTenantProfile: { displayName: 'Acme Retail' } } };
-/** The header of the element. */
-const OURS = { 'x-svc-embed': '1' };
-/** What a page of the same origin sends with a POST, and what the browser adds. */
-const SAME_ORIGIN = { ...OURS, 'sec-fetch-site': 'same-origin' };
+import { ADA, answered, fake, optionsFor, OURS, SAME_ORIGIN } from './support/endpoint.mjs';
 
 let sandbox;
 before(async () => (sandbox = await startSandbox()));
@@ -30,12 +20,8 @@ after(() => sandbox.stop());
 const clientOf = (baseUrl, apiKey = 'sandbox-admin-key') =>
   new ManagementClient({ baseUrl, apiKey, logger: false });
 
-/** The options of an endpoint that mints for Ada at the sandbox. `errors` collects what it reports. */
-function options(change = {}) {
-  const errors = [];
-  const onError = (error) => errors.push(error);
-  return { client: clientOf(sandbox.tenant), authorize: () => ADA, onError, errors, ...change };
-}
+/** The options of an endpoint that mints for Ada at the sandbox. */
+const options = (change) => optionsFor(clientOf(sandbox.tenant), change);
 
 /** Sends a request as it is. `fetch` would join the values of a header that is sent twice. */
 async function sent(url, { signal, ...init }) {
@@ -77,15 +63,6 @@ const servers = {
 /** The headers of every answer. Those of Node's `http` are its own. */
 const OWN_HEADERS = ['cache-control', 'content-type', 'x-content-type-options'];
 const BY_SERVER = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
-
-/** Fails unless an answer has this status, is JSON, and may not be stored. */
-async function answered(response, status) {
-  assert.equal(response.status, status);
-  assert.equal(response.headers.get('cache-control'), 'no-store');
-  assert.equal(response.headers.get('content-type'), 'application/json');
-  assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
-  return response.json();
-}
 
 const fixture = (name) =>
   JSON.parse(readFileSync(new URL(`../../tests/fixtures/${name}.json`, import.meta.url), 'utf8'));
@@ -528,12 +505,6 @@ test('a polluted Object.prototype changes no answer of a handler of the fetch AP
   assert.deepEqual(wrong, []);
 });
 
-/** A client that mints without a service. */
-const fake = {
-  embedSessions: { generate: async () => ({ sessionId: 'minted' }) },
-  dashboardExports: { run: async () => new Response('') },
-};
-
 /** Runs `act` while `Object.prototype` has a member that it should not have. */
 async function polluted(key, value, act) {
   Object.prototype[key] = value;
@@ -692,103 +663,6 @@ test('a client can be made at the first request', async () => {
   assert.match(broken.errors[0].message, /^client must be/);
 });
 
-test('wrong options are refused when the endpoint is made', () => {
-  for (const [change, message] of [
-    [{ client: {} }, /^client must be/],
-    [{ client: null }, /^client must be/],
-    [{ client: Promise.resolve(fake) }, /^client must be .* it is a promise: an await is missing/],
-    [{ authorize: undefined }, /^authorize must be/],
-    [{ onError: console }, /^onError must be a function, such as/],
-    [{ rateLimit: 10 }, /^rateLimit must be \{ requests, windowMs \} or false/],
-    [{ rateLimit: true }, /^rateLimit must be/],
-    [{ rateLimit: { requests: 0 } }, /^rateLimit\.requests/],
-    [{ rateLimit: { requests: NaN } }, /^rateLimit\.requests/],
-    [{ rateLimit: { requests: Infinity } }, /^rateLimit\.requests/],
-    [{ rateLimit: { windowMs: Infinity } }, /^rateLimit\.windowMs/],
-    [{ rateLimit: { windowMs: -1 } }, /^rateLimit\.windowMs/],
-    [{ rateLimit: { windowMs: 0 } }, /^rateLimit\.windowMs/],
-    [{ origin: 'app' }, /^origin must be the URL/],
-    [{ origin: '' }, /^origin must be the URL/],
-    // A parser makes one host of them, and no page has that.
-    [{ origin: ['https://a.example.com', 'https://b.example.com'] }, /^origin must be the URL/],
-    [{ origin: 'https://a.example.com,https://b.example.com' }, /^origin must be the URL/],
-    // An environment variable that is not set must not turn the check off.
-    [{ origin: process.env.SVC_EMBED_NOT_SET }, /^origin is undefined.*Leave it out/],
-    [{ origin: null }, /^origin is null.*Leave it out/],
-    // Their origin is "null", which a sandboxed frame sends.
-    [{ origin: 'localhost:3000' }, /^origin must be the URL/],
-    [{ origin: 'capacitor://localhost' }, /^origin must be the URL/],
-    [{ origin: 'data:text/html,' }, /^origin must be the URL/],
-    [{ origin: 'xhttps://app.example.com' }, /^origin must be the URL/],
-    [{ origin: 'https-app://app.example.com' }, /^origin must be the URL/],
-  ]) {
-    for (const make of [sessionEndpoint, nodeSessionEndpoint])
-      assert.throws(() => make(options(change)), { name: 'TypeError', message });
-  }
-});
-
-test('an API key that cannot be one is a mistake of the backend, and not of the service', async () => {
-  const baseUrl = 'https://acme.example.com';
-  for (const apiKey of ['', 'Bearer a-secret', 'a-secret\n']) {
-    const given = options({ client: new ManagementClient({ baseUrl, apiKey }) });
-    const request = new Request('http://a.example/', { method: 'POST', headers: SAME_ORIGIN });
-    await answered(await sessionEndpoint(given)(request), 500);
-    assert.match(given.errors[0].message, /^apiKey must be a credential: .* without spaces/);
-    assert.doesNotMatch(given.errors[0].message, /secret/);
-  }
-  const missing = () => new ManagementClient({ baseUrl, apiKey: undefined });
-  assert.throws(missing, /apiKey has no value/);
-});
-
-test('an authorize that returns something else is a mistake of the backend, which is named', async () => {
-  const whole = {
-    minted: { userId: 'ada', session: {} },
-    exported: { userId: 'ada', deploymentId: 7, dashboards: [], renderAs: null },
-  };
-  const fields = {
-    minted: 'authorize must return { userId, session } or null.',
-    exported: 'authorize must return { userId, deploymentId, dashboards, renderAs } or null.',
-  };
-  const promised = 'a promise: an await is missing';
-  for (const [purpose, change, said] of [
-    ['minted', true, 'It has returned a boolean.'],
-    ['minted', 'secret', 'It has returned a text.'],
-    ['minted', { userId: '' }, 'userId must be a text; it is empty.'],
-    // The number may be an id: it is in no log.
-    ['minted', { userId: 42 }, 'userId must be a text; it is a number.'],
-    ['minted', { userId: 42n }, 'userId must be a text; it is a bigint.'],
-    ['minted', { userId: undefined }, 'userId must be a text; it is undefined.'],
-    ['minted', { userId: Promise.resolve('a') }, `userId must be a text; it is ${promised}.`],
-    ['minted', { session: undefined }, 'session must be an object; it is undefined.'],
-    ['minted', { session: null }, 'session must be an object; it is null.'],
-    ['minted', { session: 'secret' }, 'session must be an object; it is a text.'],
-    ['minted', { session: [{}] }, 'session must be an object; it is an array that has an object.'],
-    ['minted', { session: Promise.resolve({}) }, `session must be an object; it is ${promised}.`],
-    ['exported', { userId: 42 }, 'userId must be a text; it is a number.'],
-    ['exported', { deploymentId: '7' }, 'deploymentId must be a whole number; it is a text.'],
-    ['exported', { deploymentId: NaN }, 'deploymentId must be a whole number; it is NaN.'],
-    ['exported', { dashboards: 'sales' }, 'dashboards must be an array of texts; it is a text.'],
-    [
-      'exported',
-      { dashboards: ['sales', { publicId: 'sales' }] },
-      'dashboards must be an array of texts; it is an array that has an object.',
-    ],
-    ['exported', { renderAs: undefined }, 'renderAs must be an object or null; it is undefined.'],
-    [
-      'exported',
-      { renderAs: Promise.resolve({}) },
-      `renderAs must be an object or null; it is ${promised}.`,
-    ],
-  ]) {
-    const authorized = typeof change === 'object' ? { ...whole[purpose], ...change } : change;
-    const given = options({ client: fake, authorize: () => authorized });
-    const request = new Request('http://a.example/', { method: 'POST', headers: SAME_ORIGIN });
-    const make = purpose === 'minted' ? sessionEndpoint : exportEndpoint;
-    await answered(await make(given)(request), 500);
-    assert.equal(given.errors[0].message, `${fields[purpose]} ${said}`);
-  }
-});
-
 test('the limiter says how long one request takes to refill', async () => {
   const rateLimit = { requests: 2, windowMs: 7_200_000 };
   const endpoint = sessionEndpoint(options({ client: fake, rateLimit }));
@@ -820,66 +694,4 @@ test('the limiter forgets the user who asked longest ago', async () => {
   assert.equal(await ask('ada'), 429);
   for (let user = 0; user < 10_000; user += 1) await ask(`other ${user}`);
   assert.equal(await ask('ada'), 200);
-});
-
-test('a handler of the fetch API in Node says which one is for Node, and the server goes on', async (t) => {
-  const made = [
-    [sessionEndpoint, { client: fake }, /^sessionEndpoint takes .* use nodeSessionEndpoint of/],
-    [
-      exportEndpoint,
-      { client: { dashboardExports: { run() {} } } },
-      /^exportEndpoint takes .* use nodeExportEndpoint of/,
-    ],
-  ];
-  for (const [make, change, sentence] of made) {
-    const given = options(change);
-    const server = createServer(make(given)).listen(0, '127.0.0.1');
-    t.after(() => server.close());
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${server.address().port}/`;
-    for (let asked = 0; asked < 2; asked++)
-      await answered(await fetch(url, { method: 'POST', headers: SAME_ORIGIN }), 500);
-    assert.equal(given.errors.length, 2);
-    assert.match(given.errors[0].message, sentence);
-  }
-});
-
-test('a handler for Node in a server of the fetch API says which one is for that', async () => {
-  const made = [
-    [
-      nodeSessionEndpoint,
-      { client: fake },
-      /^nodeSessionEndpoint takes .* use sessionEndpoint of .* request\.raw and reply\.raw\. In Koa/,
-    ],
-    [
-      nodeExportEndpoint,
-      { client: { dashboardExports: { run() {} } } },
-      /^nodeExportEndpoint takes .* use exportEndpoint of/,
-    ],
-  ];
-  for (const [make, change, sentence] of made) {
-    const given = options(change);
-    const request = new Request('http://a.example/', { method: 'POST', headers: SAME_ORIGIN });
-    // Next passes a context, and Hono its own.
-    for (const more of [[], [{ params: {} }]])
-      await answered(await make(given)(request, ...more), 500);
-    assert.match(given.errors[0].message, sentence);
-  }
-});
-
-test('a handler that gets what is no request says what it takes', async () => {
-  const given = options({ client: fake });
-  for (const wrong of [undefined, null, {}, { raw: {} }])
-    await answered(await sessionEndpoint(given)(wrong), 500);
-  assert.match(given.errors[3].message, /In Hono, pass c\.req\.raw\.$/);
-  // The page of symptoms has the first sentence of both, word for word.
-  await nodeSessionEndpoint(given)(new Request('http://a.example/'));
-  const page = readFileSync(
-    new URL('../../docs/guide/troubleshooting.md', import.meta.url),
-    'utf8',
-  );
-  for (const { message } of given.errors.slice(3)) {
-    const [first] = /^.*?\.(?= For)/.exec(message);
-    assert.ok(page.includes(`- **${first}**`), first);
-  }
 });

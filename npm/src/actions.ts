@@ -104,6 +104,7 @@ function action(name: string, payload: object, key: string | undefined): Action 
  * A filter's object as a parameter; undefined if it has neither a value nor an operator, or one of them by
  * the name that other services give it: without it, the embed would show something else.
  */
+// twin: src/protocol/filter.rs is_misnamed
 function written(filter: Filter): string | undefined {
   const { member, value, values, operator, op } = own(filter as Filter & OtherNames);
   const isNumber = typeof value === 'number';

@@ -109,17 +109,15 @@ export class SvcEmbedElement extends EmbedElement {
       };
       Object.defineProperty(this.prototype, name, own(accessors));
     }
-    const { addEventListener } = this.prototype;
     this.prototype.addEventListener = function (
       this: SvcEmbedElement,
       type: string,
       ...of: never[]
     ) {
       // As other libraries write the name of an event.
-      if (/[A-Z:_]/.test(type)) {
-        const names = [...topics(), 'mount-failed'];
-        mistakes((words) => words.warnOfEvent(type, names));
-      }
+      if (/[A-Z:_]/.test(type)) mistakes((words) => words.warnOfEvent(type, eventNames()));
+      // Looked up at each call: a library of the page may replace it at any time.
+      const { addEventListener } = EmbedElement.prototype;
       addEventListener.call(this, type, ...(of as unknown as [never]));
     };
   }
@@ -214,7 +212,7 @@ export class SvcEmbedElement extends EmbedElement {
 
   /** Says what is wrong with the attributes and the content, if a script may not yet set what they lack: `isEarly`. */
   #warn(isEarly?: boolean): void {
-    mistakes((words) => words.warnOf(this, NAMES, isEarly));
+    mistakes((words) => words.warnOf(this, NAMES, eventNames(), isEarly));
   }
 
   /** The iframe that has come with the page. */
@@ -356,6 +354,10 @@ export interface SvcEmbedElement extends SvcEmbedProperties {
     listener: EventListenerOrEventListenerObject,
     options?: boolean | EventListenerOptions,
   ): void;
+}
+
+function eventNames(): string[] {
+  return [...topics(), 'mount-failed'];
 }
 
 /** Loads the words for a mistake. Without the file, the element works all the same. */

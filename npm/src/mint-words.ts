@@ -16,7 +16,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
     'the backend does not take this method at this address. Use POST in the backend and in the page. A redirect (301, 302) makes a GET of a POST: ask the address that it leads to',
   ],
   [/\b429\b/, 'the backend is asked too often'],
-  // What the code of the error says next sends the reader to the backend already.
+  // The sentence that follows it, that of `mint-failed`, says where to look.
   [
     /\b5\d\d\b/,
     'the backend, or the service that it asks, has failed. The log of the backend says why',

@@ -99,12 +99,17 @@ const settled = new WeakSet<Element>();
 /**
  * Says in the console that an `<svc-embed>` has no `base-url`, and which properties it does not have, unless a
  * script may yet set them: `isEarly`. And once which attributes it does not have, if others are like them, and
- * whether it is not closed. `names` are its properties.
+ * whether it is not closed. `properties` and `events` are the names that it has.
  */
-export function warnOf(element: Element, names: readonly string[], isEarly?: boolean): void {
+export function warnOf(
+  element: Element,
+  properties: readonly string[],
+  events: readonly string[],
+  isEarly?: boolean,
+): void {
   if (!isEarly && !settled.has(element)) {
     settled.add(element);
-    for (const given of Object.keys(element)) warnOfProperty(given, names);
+    for (const given of Object.keys(element)) warnOfProperty(given, properties, events);
     if ((element as unknown as Given)['baseUrl'] == null)
       console.warn('<svc-embed> shows nothing: it has no base-url.');
   }
@@ -114,29 +119,39 @@ export function warnOf(element: Element, names: readonly string[], isEarly?: boo
   if (hasRestOfPage(element)) console.warn(NOT_CLOSED);
 }
 
-function warnOfProperty(given: string, names: readonly string[]): void {
-  const [, event] = /^on-?([a-z-]+)$/i.exec(given) ?? [];
-  const near = nearest(given, names);
+function warnOfProperty(
+  given: string,
+  properties: readonly string[],
+  events: readonly string[],
+): void {
+  const event = /^on/i.test(given) ? eventLike(given, events) : undefined;
+  const near = nearest(given, properties);
   if (event)
     console.warn(
-      `<svc-embed> has no property ${cut(given)}. Events are heard by addEventListener().`,
+      `<svc-embed> has no property ${given}. Its events are heard by addEventListener('${event}', …).`,
     );
   else if (near) console.warn(`<svc-embed> has no property ${given}. Did you mean ${near}?`);
 }
 
 /**
- * Says in the console that `<svc-embed>` has no event of this name, if one of `names` is like it. Events of
+ * Says in the console that `<svc-embed>` has no event of this name, if one of `events` is like it. Events of
  * other libraries bubble, so a page may listen to them here.
  */
-export function warnOfEvent(given: string, names: readonly string[]): void {
-  const plain = given.replace(/^svc:event:|^on(?=[A-Z])/, '').replace(/_|\B(?=[A-Z])/g, '-');
-  const near = nearest(plain, names);
-  if (near && !saidOf.has(given))
+export function warnOfEvent(given: string, events: readonly string[]): void {
+  const near = eventLike(given, events);
+  if (near && !namedEvents.has(given))
     console.warn(`<svc-embed> has no event ${given}. Did you mean ${near}?`);
-  saidOf.add(given);
+  namedEvents.add(given);
 }
 
-const saidOf = new Set<string>();
+/** The names for which `warnOfEvent` was called. */
+const namedEvents = new Set<string>();
+
+/** The event that a name probably stands for: `dashboard-loaded` for `onDashboardLoaded`. */
+function eventLike(given: string, events: readonly string[]): string | undefined {
+  const plain = given.replace(/^svc:event:|^on/i, '').replace(/_|\B(?=[A-Z])/g, '-');
+  return nearest(plain, events);
+}
 
 const NOT_CLOSED =
   '<svc-embed> hides what follows it in the HTML: HTML has no self-closing elements, so the rest has become its content. Write <svc-embed …></svc-embed>.';

@@ -279,8 +279,9 @@ function ownProps<T extends object>(props: T): T {
 }
 
 /**
- * The options of the embed, also misspelt ones: without the handlers and what the `<div>` has. Of a
- * misspelt handler only the name is left: a function that each render writes anew is no change.
+ * The options of the embed, also misspelt ones: without the handlers and what the `<div>` has. A
+ * misspelt handler keeps its name and loses its function, because another function at each render would
+ * look like a changed option.
  */
 function withoutProps(options: UseSvcEmbedOptions): UseSvcEmbedOptions {
   const props = ['onMountFailed', ...topics().map(handlerOf)];

@@ -86,7 +86,7 @@ function ofViolation(
   const more = directive === 'frame-src' ? '' : ', and it has no frame-src';
   const path = allowed.find((source) => source.startsWith(`${origin}/`));
   return path
-    ? sure(FRAME_BLOCKED, `: its ${directive} allows only ${path}`)
+    ? sure(FRAME_BLOCKED, `: its ${directive} allows ${path}, and not all of ${origin}`)
     : sure(FRAME_BLOCKED, `: its ${directive} does not allow ${origin}${more}`);
 }
 

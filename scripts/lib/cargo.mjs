@@ -11,8 +11,9 @@ import { Failure, output, root } from './run.mjs';
 export const LINTED = { RUSTC_WORKSPACE_WRAPPER: 'clippy-driver', CLIPPY_ARGS: '-Dwarnings' };
 
 /**
- * The environment in which cargo compiles the WebAssembly of the tests: smaller, so that a page that loads it
- * starts sooner. A profile of its own would compile every macro once more, for its own folder.
+ * The environment in which cargo compiles the WebAssembly of the tests. It is optimised a little, because a
+ * page of the tests has to answer a flood of messages. A cargo profile would do the same, but it has a folder
+ * of its own, for which every macro is compiled once more.
  */
 export const FOR_PAGES = { CARGO_PROFILE_DEV_OPT_LEVEL: '1', CARGO_PROFILE_DEV_DEBUG: 'false' };
 

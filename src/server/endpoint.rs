@@ -113,7 +113,7 @@ where
         let origin = origin.into();
         self.pages = match Url::parse(&origin) {
             // Of other schemes, such as that of `localhost:3000`, the origin is `null`, as of a
-            // sandboxed frame. With a comma, it is a list, of which a parser makes one host that nobody
+            // sandboxed frame. A list of origins, with commas, would be read as one host, which no page
             // has.
             Ok(url)
                 if matches!(url.scheme(), "http" | "https") && !url.authority().contains(',') =>

@@ -52,8 +52,8 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
   readonly #origin: string | undefined;
   readonly #limiter: RateLimiter | undefined;
   #client: C | undefined;
-  /** Whether `authorize` is known to have a `return`, or that it may have none was said. */
-  #isReturnKnown = false;
+  /** Whether a missing `return` of `authorize` may still have to be told. */
+  #mayLackReturn = true;
 
   /** `purpose` makes the purpose of the options, each of which was read once. */
   constructor(given: EndpointOptions<R, C, A> & O, purpose: (options: O) => Purpose<C, A>) {
@@ -97,7 +97,7 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
     if (authorized === undefined) this.#sayUndefined();
     if (authorized === null || authorized === undefined)
       return refusal(401, 'Nobody is signed in.');
-    this.#isReturnKnown = true;
+    this.#mayLackReturn = false;
     const whole = checked(authorized, this.#purpose.fields);
     const waitMs = this.#limiter?.take(whole.userId);
     if (waitMs !== undefined) {
@@ -124,11 +124,11 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
 
   /** A missing `return` looks like a sign-out, and nothing else would name it. */
   #sayUndefined(): void {
-    if (!this.#isReturnKnown)
+    if (this.#mayLackReturn)
       console.warn(
         'svc-embed: authorize returned undefined, so the answer is 401. If nobody is signed in, return null. If somebody is, a return is missing.',
       );
-    this.#isReturnKnown = true;
+    this.#mayLackReturn = false;
   }
 
   /**
@@ -224,8 +224,8 @@ function originOf(url: string | URL | null | undefined): string {
       `origin is ${url}. Set it to the origin of your pages, such as https://app.example.com. Leave it out to trust the header Host.`,
     );
   const own = URL.canParse(url) ? new URL(url) : undefined;
-  // Of other schemes, such as that of `localhost:3000`, the origin is `null`, as of a sandboxed frame. With a
-  // comma, it is a list, of which a parser makes one host that nobody has.
+  // Of other schemes, such as that of `localhost:3000`, the origin is `null`, as of a sandboxed frame. A list
+  // of origins, with commas, would be read as one host, which no page has.
   if (own && /^https?:$/.test(own.protocol) && !own.host.includes(',')) return own.origin;
   throw new TypeError('origin must be the URL of your pages, such as https://app.example.com.');
 }

@@ -78,8 +78,8 @@ export interface EndpointOptions<R, C, A> {
   client: C | (() => C);
   /**
    * Decides whom the endpoint serves, by your own sign-in: for example by the cookie of the request.
-   * `null` means that nobody is signed in; the answer is then 401. So it is after `undefined`, and the
-   * console is told once, because a `return` may be missing.
+   * `null` means that nobody is signed in; the answer is then 401. `undefined` has the same answer, and
+   * one warning in the console, because a `return` may be missing.
    */
   authorize: (request: R) => A | null | undefined | Promise<A | null | undefined>;
   /**

@@ -102,7 +102,7 @@ def refusal(status: int, error: str, **headers: str) -> Answer:
 def origin_of(url: str) -> str:
     """The origin of a URL, as browsers write it."""
     parts = urlsplit(url)
-    # With a comma, it is a list, of which a parser makes one host that nobody has.
+    # A list of origins, with commas, would be read as one host, which no page has.
     if parts.scheme not in ("http", "https") or not parts.hostname or "," in parts.netloc:
         raise ValueError("origin must be the URL of your pages, such as https://app.example.com.")
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
