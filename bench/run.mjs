@@ -3,9 +3,8 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import { build } from '../scripts/build.mjs';
-import { Failure, main, root, say } from '../scripts/lib/run.mjs';
+import { Failure, main, readOptions, root, say } from '../scripts/lib/run.mjs';
 import { buildSandbox } from '../scripts/lib/sandbox.mjs';
 import { ensureNodeModules, setupTests } from '../scripts/setup.mjs';
 import { choose } from './measurements/index.mjs';
@@ -21,20 +20,19 @@ const USAGE = `npm run bench -- [options]
   --write       writes docs/benchmarks.md, its plots and figures
   --help        prints this text`;
 
-const { values } = parseArgs({
-  options: {
+const values = readOptions(
+  {
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   },
-});
+  USAGE,
+);
 
 // An interrupted run still ends the processes that it started.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 await main(async () => {
-  if (values.help) return console.log(USAGE);
   if (values.quick && values.write)
     throw new Failure('--write needs the full form: the figures of --quick mean little.');
   const measurements = choose(values.only);

@@ -1,14 +1,9 @@
-// `npm test`: installs and builds what it needs, then tests what a change can break. `npm test -- --nightly`
-// runs every test in every engine. `npm test -- --only native,e2e` runs only those suites, and
-// `npm test -- --engines chromium` the end-to-end tests only in those engines; `--engines all` runs every
-// end-to-end test in every engine. `npm test -- --quick` runs what a change breaks most often.
-// `npm test -- --beside 8` runs beside eight processes that keep a processor busy.
+// `npm test`: installs and builds what it needs, then tests what a change can break.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { buildDocs } from './docs.mjs';
 import { ENGINES } from './lib/browser.mjs';
@@ -30,6 +25,7 @@ import {
   main,
   node,
   print,
+  readOptions,
   root,
   run,
   say,
@@ -118,15 +114,29 @@ const quickSuites = [
   { name: 'e2e', title: 'The bridge in Chromium', run: ifBuilt(smoke) },
 ];
 
-const options = parseArgs({
-  options: {
+const USAGE = `npm test -- [options]
+  --quick         what a change breaks most often
+  --only LIST     some of the suites: ${suiteNames([...rustSuites, ...otherSuites]).join(', ')}
+  --engines LIST  the end-to-end tests in some of the engines: ${ENGINES.join(', ')};
+                  all: every end-to-end test in every engine
+  --nightly       every test in every engine
+  --beside COUNT  beside so many processes that are always busy
+  --help          prints this text`;
+
+const options = readOptions(
+  {
     only: { type: 'string' },
     engines: { type: 'string' },
     quick: { type: 'boolean', default: false },
     nightly: { type: 'boolean', default: false },
     beside: { type: 'string', default: '0' },
   },
-}).values;
+  USAGE,
+);
+
+function suiteNames(suites) {
+  return [...new Set(suites.map(({ name }) => name))];
+}
 
 /** Every end-to-end test in every engine. */
 const isEveryEngine = options.nightly || options.engines === 'all';
@@ -421,6 +431,7 @@ async function benchmark(tally) {
 
 /** Starts processes that are always busy. They end with this run. */
 function load(count) {
+  if (!Number.isInteger(count) || count < 0) throw new Failure('--beside takes a whole number.');
   for (let at = 0; at < count; at++)
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }).unref();
 }
@@ -430,7 +441,7 @@ await main(async () => {
   load(Number(options.beside));
   const [alone, together] = options.quick ? [[], quickSuites] : [rustSuites, otherSuites];
   const all = [...alone, ...together];
-  const names = choose('suite', options.only, [...new Set(all.map(({ name }) => name))]);
+  const names = choose('suite', options.only, suiteNames(all));
   const engines = options.quick ? ['chromium'] : chosenEngines();
   const isChosen = ({ name, engine, isNightly }) =>
     names.includes(name) &&

@@ -7,6 +7,7 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { endTree } from './processes.mjs';
 
 const windows = process.platform === 'win32';
@@ -202,12 +203,34 @@ export function isMain({ url }) {
   return process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);
 }
 
-/** Runs a script's main function. Prints the message of a `Failure`, other errors with the stack. */
+/**
+ * The values of a command line's `options`. `--help` prints `usage` and ends the program, and an option that
+ * there is not prints it after the reason.
+ */
+export function readOptions(options, usage) {
+  try {
+    const { help, ...values } = parseArgs({ options: { ...options, help: HELP } }).values;
+    if (!help) return values;
+    console.log(usage);
+    process.exit();
+  } catch (error) {
+    console.error(`✗ ${error.message}\n\n${usage}`);
+    process.exit(1);
+  }
+}
+
+const HELP = { type: 'boolean', short: 'h', default: false };
+
+/**
+ * Runs a script's main function. Prints the message of a `Failure`, or of an option that there is not, and
+ * other errors with the stack.
+ */
 export async function main(body) {
   try {
     await body();
   } catch (error) {
-    console.error(error instanceof Failure ? `\n✗ ${error.message}` : error);
+    const isClear = error instanceof Failure || error.code?.startsWith('ERR_PARSE_ARGS_');
+    console.error(isClear ? `\n✗ ${error.message}` : error);
     process.exitCode = 1;
   }
 }
