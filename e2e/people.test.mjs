@@ -32,13 +32,16 @@ const SCHEMES = isNightly
   ? { 390: ['light', 'dark'], 1_440: ['light', 'dark'] }
   : { 390: ['light'], 1_440: ['dark'] };
 
+/** What is set at the start. */
+const AT_REST = process.env.E2E_STRICT ? /^\{"strict":true\}$/ : /^nothing$/;
+
 /** Opens the page of a sandbox that is as at the start, and leaves it like that. */
 async function open(t) {
   t.after(() => control('reset', {}));
   await control('reset', {});
   await driver.get(`${sandbox.tenant}/`);
   await says('#places', /The app/);
-  await says('#active', /^nothing$/);
+  await says('#active', AT_REST);
 }
 
 test('the page for people', async (t) => {
@@ -62,7 +65,7 @@ test('the page for people', async (t) => {
     await submit('[data-fault="api"]', { status: '', operation: 'users.nobody', retryAfter: '' });
     await says('#said', /there is no operation users\.nobody/);
     await click('#reset');
-    await says('#active', /^nothing$/);
+    await says('#active', AT_REST);
     await says('#said', /as at the start/);
   });
 
@@ -77,9 +80,24 @@ test('the page for people', async (t) => {
     const text = await read('#requests');
     assert.match(text, /GET \/api\/v1\/users\/me · users\.me503.*api/);
     assert.ok(!text.includes(sandbox.apiKey));
+    // After a reset it begins again, also if there are as many requests at the next look.
     await control('reset', {});
-    await waitFor('a journal without them', async () => !/503/.test(await read('#requests')));
+    for (const path of ['users/me', 'regions']) await fetch(`${sandbox.tenant}/api/v1/${path}`);
+    await says('#requests', /^2GET \/api\/v1\/regions.*1GET \/api\/v1\/users\/me.*401/s);
+    assert.doesNotMatch(await read('#requests'), /503/);
   });
+
+  await t.test(
+    'a request that waits for its answer has it in the journal when it comes',
+    async () => {
+      await control('reset', {});
+      await control('faults', { api: [{ operation: 'users.me', delayMs: 2_500, times: 1 }] });
+      const answer = fetch(`${sandbox.tenant}/api/v1/users/me`);
+      await says('#requests', /users\.menone…api$/);
+      await answer;
+      await says('#requests', /^1GET .*users\.me401\d.*api$/);
+    },
+  );
 
   await t.test('an embed that is open is listed, and sends what the page has it send', async () => {
     // Without an id, the page of the chat is private.

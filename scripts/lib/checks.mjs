@@ -44,14 +44,31 @@ async function lintRest(tally) {
     node('node_modules/dockerfile-utils/bin/dockerfile-utils', ['lint', 'sandbox/Dockerfile']),
   );
   await tally.step('The workflows of the hosted CI (actionlint)', workflows);
+  await tally.step('The lockfiles beside the workspace', lockfiles);
 }
 
 function formatRust(tally) {
   return tally.step('Rust formatting (cargo fmt)', async () => {
     await run('cargo', ['fmt', '--all', '--check']);
-    for (const outside of ['examples/leptos', 'fuzz'])
+    for (const outside of OUTSIDE)
       await run('cargo', ['fmt', '--manifest-path', `${outside}/Cargo.toml`, '--check']);
   });
+}
+
+/** Crates that are no members of the workspace. Each has a lockfile of its own. */
+const OUTSIDE = ['examples/leptos', 'fuzz'];
+
+/** A dependency of the workspace changes these, too. Only the night compiles them, and only with `--locked`. */
+async function lockfiles() {
+  for (const outside of OUTSIDE) {
+    const update = ['update', '--workspace', '--manifest-path', `${outside}/Cargo.toml`];
+    const { code, text } = await tried('cargo', [...update, '--locked']);
+    if (code === 0) continue;
+    if (!text.includes('--locked was passed')) throw new NotDone(text);
+    throw new Failure(
+      `${outside}/Cargo.lock is older than what it locks: cargo ${update.join(' ')}`,
+    );
+  }
 }
 
 const WASM = ['-p', 'svc-embed', '--target', 'wasm32-unknown-unknown'];

@@ -8,7 +8,12 @@ const at = {
 };
 /** How many requests the table has at most. */
 const MOST = 200;
+/** Number, request, status, time, fault. */
+const COLUMNS = 5;
+/** The rows of the requests, by their keys. */
+const rows = new Map();
 let token = '';
+/** The number of the newest request. */
 let last = 0;
 
 by('tenant').textContent = location.origin;
@@ -70,21 +75,36 @@ function item(text) {
   return line;
 }
 
-/** Adds the requests since the last look, the newest first. */
+/** Shows the latest requests, the newest first. One that had no answer at the last look may have one now. */
 function note({ requests, last: newest }) {
-  // The journal has begun again.
-  if (newest < last) at.requests.replaceChildren();
   last = newest;
-  for (const { n, method, path, operation, status, durationMs, fault } of requests) {
-    const row = document.createElement('tr');
-    const time = durationMs === null ? '…' : `${durationMs} ms`;
-    const what = `${method} ${path}${operation ? ` · ${operation}` : ''}`;
-    for (const text of [n, what, status ?? 'none', time, fault ?? '']) {
-      row.insertCell().textContent = text;
-    }
-    at.requests.prepend(row);
+  const latest = new Map(requests.slice(-MOST).map((entry) => [keyOf(entry), entry]));
+  for (const [key, row] of rows) {
+    if (latest.has(key)) continue;
+    row.remove();
+    rows.delete(key);
   }
-  while (at.requests.rows.length > MOST) at.requests.lastElementChild.remove();
+  for (const [key, entry] of latest) {
+    if (!rows.has(key)) rows.set(key, addRow());
+    const { cells } = rows.get(key);
+    cellsOf(entry).forEach((text, place) => write(cells[place], text));
+  }
+}
+
+/** After a reset the numbers begin again. */
+const keyOf = ({ n, at: time }) => `${n} ${time}`;
+
+function addRow() {
+  const row = document.createElement('tr');
+  for (let count = 0; count < COLUMNS; count += 1) row.insertCell();
+  at.requests.prepend(row);
+  return row;
+}
+
+function cellsOf({ n, method, path, operation, status, durationMs, fault }) {
+  const what = `${method} ${path}${operation ? ` · ${operation}` : ''}`;
+  const time = durationMs === null ? '…' : `${durationMs} ms`;
+  return [`${n}`, what, `${status ?? 'none'}`, time, fault ?? ''];
 }
 
 /** The values of a form that are filled in; those of number fields are numbers. */
@@ -160,7 +180,7 @@ async function look() {
   try {
     if (!document.hidden) {
       show(await ask('/control/state'));
-      note(await ask(`/control/requests?since=${last}`));
+      note(await ask(`/control/requests?since=${Math.max(0, last - MOST)}`));
     }
   } catch (error) {
     write(at.said, error instanceof TypeError ? 'The sandbox does not answer.' : error.message);
