@@ -262,10 +262,12 @@ const CAREFUL = {
 const played = isNightly ? Object.keys(SCENES) : ['moved'];
 
 /**
- * Chooses the listener beside svc-embed, which starts the scene again. WebKit's driver waits for ever for
+ * Chooses the listener beside svc-embed. A change starts the scene again. WebKit's driver waits for ever for
  * a frame that is removed while it loads, so there the frames load first.
  */
 async function chooseOpponent(opponent) {
+  const isChosen = (opponent) => document.querySelector(`#opponents [value="${opponent}"]`).checked;
+  if (await evaluate(driver, isChosen, opponent)) return;
   await click(`#opponents label:has([value="${opponent}"])`);
   if (engine !== 'webkit') return;
   const isLoaded = async () => /^[2-9] of/.test(await textOf('say'));
