@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { PLACES } from './support/causes.mjs';
 import { test } from './support/test.mjs';
 import {
@@ -516,6 +517,54 @@ test('the slot loading is shown until ready, the slot error if there will be no 
   assert.equal(await shownContent(), 'iframe');
   await withElement((element) => (element.baseUrl = 'nowhere'));
   await waitFor('the error', async () => (await shownContent()) === 'error');
+});
+
+test('what changes while the words of a failure are loaded is mounted', async (t) => {
+  const words = readFileSync(new URL('../dist/mistakes.js', import.meta.url));
+  let answer;
+  const changed = new Promise((resolve) => (answer = resolve));
+  const { origin, requests } = await servePages(t, {
+    '/': html('<title>A page</title><main></main>'),
+    '/dist/mistakes.js': async (_, response) => {
+      await changed;
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(words);
+    },
+  });
+  await driver.get('about:blank');
+  await driver.get(`${origin}/`);
+  await evaluate(
+    driver,
+    async (tenant) => {
+      const { SvcEmbedElement } = await import('/dist/element.js');
+      const [wrong, early] = [0, 1].map(() => document.createElement('svc-embed'));
+      for (const element of [wrong, early]) {
+        Object.assign(element, { publicId: 'sales', mode: 'private' });
+        element.addEventListener('mount-failed', (event) => event.preventDefault());
+      }
+      wrong.baseUrl = 'nowhere';
+      early.setAttribute('base-url', tenant);
+      document.querySelector('main').append(wrong, early);
+      window.mend = () => {
+        wrong.baseUrl = tenant;
+        SvcEmbedElement.allow({ baseUrl: tenant });
+      };
+      window.mounted = () => [wrong, early].map(({ embed }) => embed !== null);
+      // The second one has its refusal, too.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    },
+    sandbox.tenant,
+  );
+  await waitFor('the request for the words', () =>
+    requests.some(({ url }) => url === '/dist/mistakes.js'),
+  );
+  await evaluate(driver, () => window.mend());
+  await evaluate(driver, () => new Promise((resolve) => setTimeout(resolve)));
+  answer();
+  await waitFor('both embeds', async () => {
+    const mounted = await evaluate(driver, () => window.mounted());
+    if (mounted.every(Boolean)) return true;
+    throw new Error(JSON.stringify(mounted));
+  });
 });
 
 test('what cannot be mounted is told once', async () => {

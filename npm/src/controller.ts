@@ -149,6 +149,8 @@ interface Running extends Borrower {
   frame: HTMLIFrameElement | undefined;
   /** Whether the embed has given up waiting for `ready`. */
   isOverdue?: true;
+  /** Whether the options may have changed since they were read for the mount. */
+  isStale?: true;
 }
 
 /**
@@ -203,8 +205,8 @@ export class EmbedController {
     const options = target && this.#wanted();
     const running = this.#running;
     if (running && options && running.target === target) {
-      // `#start` reads the options again just before it mounts.
-      if (running.embed === undefined) return;
+      // `#start` reads the options again just before it mounts, and compares them at its end.
+      if (running.embed === undefined) return void (running.isStale = true);
       if (adapt(running, options)) return;
     }
     this.#stop();
@@ -261,6 +263,8 @@ export class EmbedController {
     } catch (error) {
       if (signal.aborted) return;
       running.embed = null;
+      // They may be right now: the reasons of the failure take a while to load.
+      if (running.isStale) this.refresh();
       return this.#host.onMountFailed(error, null);
     }
     // The host may have ended the embed since `mount` made it.
