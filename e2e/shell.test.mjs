@@ -354,6 +354,32 @@ test('an iframe that is in a document without a window breaks nothing', async (t
   assert.deepEqual(outcome, [1, []]);
 });
 
+testShells(
+  'a page that takes the iframe out, or ends the embed, while a reload puts it back breaks nothing',
+  async (t, shell) => {
+    const { tenant } = await openHostile(t, [], shell);
+    const errors = await inPage(async (tenant) => {
+      const own = await mountPuppet(tenant);
+      const { iframe } = own.embed;
+      const ready = () => new Promise((done) => own.embed.on('ready', done));
+      const onLoad = (call) => iframe.addEventListener('load', call, { once: true });
+      // Some browsers report the empty document while the iframe is being put back.
+      onLoad(() => iframe.remove());
+      own.embed.reload().catch(() => {});
+      await sleep(300);
+      const again = ready();
+      document.querySelector('main').append(iframe);
+      own.embed.reload().catch(() => {});
+      await again;
+      onLoad(() => own.embed.destroy());
+      own.embed.reload().catch(() => {});
+      await sleep(300);
+      return own.errors;
+    }, tenant);
+    assert.deepEqual(errors, []);
+  },
+);
+
 test('an attribute that loads or runs something is refused, however it is written', async () => {
   const { tenant } = await openShared();
   const accepted = await inPage(async (tenant) => {

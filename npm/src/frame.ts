@@ -104,7 +104,7 @@ export class Frame {
     if (isAgain) this.#putIn(place);
     if (isAttribute) return;
     this.#hasAddress = true;
-    navigate(iframe.contentWindow!, address);
+    navigate(iframe.contentWindow, address);
   }
 
   #putIn({ parentNode, nextSibling }: Place): void {
@@ -131,13 +131,14 @@ type Navigable = {
 
 /** Loads `url` into the window of an iframe, and leaves no entry in the history. */
 // twin: src/bridge/frame.rs navigate
-function navigate(target: Window, url: string): void {
+function navigate(target: Window | null, url: string): void {
   // The window's own navigation tells at most the origin of the page. A navigation by `location` tells
   // in Chromium what the page's policy allows, and so perhaps its path.
   const result = attempt(() =>
     (target as unknown as Navigable).navigation.navigate(url, { history: 'replace' }),
   );
-  if (!result) return target.location.replace(url);
+  // A listener of the page's may have taken the iframe out as soon as it was put back.
+  if (!result) return target?.location.replace(url);
   result.committed.catch(() => {});
   result.finished.catch(() => {});
 }
