@@ -467,6 +467,43 @@ chromiumTest(
   },
 );
 
+chromiumTest(
+  'what an element has changed is known, whoever has asked for the embed meanwhile',
+  async () => {
+    await openPage();
+    await inPage(async (tenant) => {
+      const { SvcEmbedElement } = await import('/dist/element.js');
+      SvcEmbedElement.allow({ baseUrl: tenant });
+      window.getSession = options().getSession;
+      window.add = () => {
+        target.innerHTML = `<svc-embed keep="sales" style="height:400px" base-url="${tenant}" public-id="sales-overview" locale="de"></svc-embed>`;
+        window.element = target.firstElementChild;
+        element.getSession = getSession;
+        return element.ready.then(() => {});
+      };
+      await add();
+      // As a page does when the pointer is over a link to the route.
+      const { renewal, ...rest } = options('sales-overview', { locale: 'de' });
+      kept.keep('sales', { ...rest, getSession });
+    }, sandbox.tenant);
+    const locale = (wanted) =>
+      waitFor(`the locale ${wanted}`, async () => {
+        const { locale } = await inFrame(() => ({ ...document.documentElement.dataset }));
+        if (locale === wanted) return true;
+        throw new Error(locale);
+      });
+    await locale('de');
+    await settle();
+    await inPage(() => void (element.locale = 'fr'));
+    await locale('fr');
+    await inPage(() => target.replaceChildren());
+    await settle();
+    await inPage(() => add());
+    await locale('de');
+    assert.equal((await counts()).mintRequests, 1);
+  },
+);
+
 chromiumTest('an element whose embed is kept says why there is none', async () => {
   await openPage();
   await control('faults', { backend: { mode: 'signed-out' } });

@@ -106,7 +106,7 @@ export function keep(name: string, options: KeepOptions): Kept {
   let lease: AbortController | undefined;
   const get = async () => {
     requireDocument();
-    return acquire(name, given, appliedOf(name, given), removedFilters);
+    return acquire(name, given, undefined, removedFilters);
   };
   // `show` says what is wrong.
   get().catch(() => {});

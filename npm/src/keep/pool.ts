@@ -50,12 +50,12 @@ export function hideKept(name: string): void {
 
 /**
  * The embed of a name: the one that is kept, with these options applied to it; or a new one, if there
- * is none, if it has stopped, or if an option cannot be applied.
+ * is none, if it has stopped, or if an option cannot be applied. `applied` is of who is to show it, if anybody is.
  */
 export async function acquire(
   name: string,
   options: KeptOptions,
-  applied: Applied,
+  applied: Applied | undefined,
   removedFilters: EmbedOptions['removedFilters'],
 ): Promise<Entry> {
   const wanted = own({ ...options, removedFilters, keep: name }) as WantedOptions;
@@ -64,12 +64,13 @@ export async function acquire(
     await entry.mounted.catch(() => {});
     if (pool.get(name) !== entry) continue;
     if (entry.isAlive && adapt(entry.applied, wanted)) {
-      entry.take(options.getSession, applied);
+      // What the embed has now is noted where whoever shows it notes its changes.
+      entry.take(options.getSession, applied ?? entry.applied);
       return entry;
     }
     entry.end();
   }
-  const entry = new Entry(name, options, applied);
+  const entry = new Entry(name, options, applied ?? appliedOf(name, options));
   pool.set(name, entry);
   trim(entry);
   await entry.mounted.catch((error: unknown) => {
