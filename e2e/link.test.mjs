@@ -195,6 +195,27 @@ chromiumTest('a link that a stranger has written does no more than the page allo
   assert.equal(is.hash, '#hash');
 });
 
+chromiumTest('a link that has ended, or that never began, changes nothing', async () => {
+  await freshPage(`${sandbox.host}/?view=/dashboard/fulfilment&f_orders.status="completed"`);
+  const outcome = await inPage(async () => {
+    const [{ link }, { fakeEmbed }] = await Promise.all([
+      import('/dist/link.js'),
+      import('/dist/testing/index.js'),
+    ]);
+    const embed = fakeEmbed();
+    link(embed, { filters: ['orders.status'], signal: AbortSignal.abort() });
+    const sent = embed.actions.length;
+    // The second one calls the methods that the first one has put in the place of the embed's.
+    const first = link(embed, { path: 'first' });
+    link(embed, { path: 'second' });
+    first.end();
+    embed.navigate('/dashboard/sales');
+    const { searchParams } = new URL(location.href);
+    return [sent, searchParams.get('first'), searchParams.get('second')];
+  });
+  assert.deepEqual(outcome, [0, null, '/dashboard/sales']);
+});
+
 test('an embed that reports what it likes leaves the page its address and its history', async () => {
   await openLinked();
   await says({ view: HOME });

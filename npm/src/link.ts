@@ -155,7 +155,8 @@ export function link(embed: Embed, options?: LinkOptions): Link {
 
   function write(put: (url: URL) => void): void {
     const now = state();
-    if (now === written) return;
+    // After its end, the methods of another link may still call those of this one.
+    if (now === written || ending.signal.aborted) return;
     const url = new URL(location.href);
     if (parameter !== null && path !== undefined) url.searchParams.set(parameter, path);
     for (const member of members) {
@@ -311,8 +312,8 @@ export function link(embed: Embed, options?: LinkOptions): Link {
   // The promises of an embed that has ended reject.
   const watch = () => void embed.once('unknown', until).then(watch, end);
   watch();
-  read();
   if (signal?.aborted) end();
+  read();
   return { read, end, [Symbol.dispose]: end };
 }
 
