@@ -343,6 +343,20 @@ describe('long work', () => {
     }
   });
 
+  test('ends at its limit and by its signal, also if its progress function never settles', async (t) => {
+    const { client, requests } = await world(t, job(Infinity));
+    const onProgress = () => new Promise(() => {});
+    const { signal } = new AbortController();
+    const short = { ...quick, limitMs: 300, signal, onProgress };
+    const error = await rejection(client.transformSync.run(7, {}, short));
+    assert.ok(error instanceof TimeoutError, String(error));
+    assert.match(error.message, /within 300 ms \(status: running\)\.$/);
+    assert.equal(requests.at(-1).method, 'DELETE');
+    const aborted = AbortSignal.timeout(300);
+    const work = client.transformSync.run(7, {}, { ...quick, signal: aborted, onProgress });
+    assert.equal(await rejection(work), aborted.reason);
+  });
+
   test('can be aborted, and then cancels the job', async (t) => {
     const { client, requests } = await world(t, job(Infinity));
     const controller = new AbortController();

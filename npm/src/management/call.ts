@@ -376,7 +376,10 @@ async function inTime(
 }
 
 /** Rejects if `signal` is aborted before `promise` settles. */
-async function beforeAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function beforeAbort<T>(
+  promise: Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(reasonOf(signal));

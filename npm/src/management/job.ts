@@ -1,5 +1,5 @@
 /** Long work: starts a job, polls it, and fetches its result. Twin: `job.rs`. */
-import { amountOf, limitOf, wait } from './call.js';
+import { amountOf, beforeAbort, limitOf, wait } from './call.js';
 import { ApiError, ConnectionError, NotFoundError, TimeoutError } from './errors.js';
 import { shown, unusable } from './failure.js';
 import type { CreateDashboardExport, StartTransformSync } from './generated/resources.js';
@@ -117,9 +117,10 @@ async function work(
         ...rest,
         signal,
       }).answer();
-      await onProgress?.(data);
       const status = statusOf(data) ?? 'unknown';
       statusShown = shown(status, reply.secret);
+      // It may never settle.
+      await beforeAbort(Promise.resolve(onProgress?.(data)), signal);
       const progress = progressOf(status);
       isRunning = progress === 'running';
       if (progress === 'done') return await call(kind.last, deploymentId, job, rest);
