@@ -72,6 +72,18 @@ test('no text breaks out of its attribute', async () => {
   assert.equal(ofFrame.match(/"/g).length, 2 * Object.keys(attributes).length);
 });
 
+test('what is undefined is left out, as by mount', async () => {
+  const { attributes } = await embedFrame(
+    options({
+      params: { allowExport: true, page: undefined },
+      attributes: { id: 'sales', class: undefined },
+    }),
+  );
+  const { searchParams } = new URL(attributes.src);
+  assert.deepEqual([...searchParams.keys()], ['session', 'allowExport']);
+  assert.deepEqual([attributes.id, 'class' in attributes], ['sales', false]);
+});
+
 test('the script is always the same, so that a policy can allow it by its hash', async () => {
   const scripts = [];
   for (const publicId of ['sales-overview', 'fulfilment'])

@@ -38,17 +38,17 @@ export interface EmbedFrameOptions {
    * that your framework never sends the same page twice.
    */
   response: FrameResponse | 'uncached';
-  /** Parameters of the URL. */
-  params?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** Parameters of the URL. Undefined values are left out. */
+  params?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
   /** Filters that are set from the start. */
   filters?: readonly (Filter | string)[] | undefined;
   /** The name of the iframe for screen readers. Default `Dashboard`, `Chat` or `Analytics`. */
   title?: string | undefined;
   /**
    * Further attributes of the iframe, such as `class`. By default it fills the element around it:
-   * `width` and `height` are `100%`.
+   * `width` and `height` are `100%`. Undefined values are left out.
    */
-  attributes?: Readonly<Record<string, string>> | undefined;
+  attributes?: Readonly<Record<string, string | undefined>> | undefined;
   /** The nonce of the page's content security policy, for the script in `html`. */
   nonce?: string | undefined;
   /** Ends the call of the service. */
@@ -98,7 +98,7 @@ export async function embedFrame(options: EmbedFrameOptions): Promise<EmbedFrame
   const own = { __proto__: null, ...options } as unknown as EmbedFrameOptions;
   const { client, session, surface, signal, timeoutMs = 10_000 } = own;
   const url = await urlOf(own);
-  const further = Object.entries(own.attributes ?? {});
+  const further = textsOf(own.attributes);
   for (const [name] of further)
     if (!/^[a-z][\w-]*$/i.test(name) || FORBIDDEN_ATTRIBUTE.test(name))
       throw new TypeError(`attributes must not have ${JSON.stringify(name)}.`);
@@ -116,12 +116,18 @@ export async function embedFrame(options: EmbedFrameOptions): Promise<EmbedFrame
     width: '100%',
     height: '100%',
     frameborder: '0',
-    ...Object.fromEntries(further.map(([name, value]) => [name.toLowerCase(), String(value)])),
+    ...Object.fromEntries(further.map(([name, value]) => [name.toLowerCase(), value])),
   };
   const ofScript = own.nonce === undefined ? {} : { nonce: String(own.nonce) };
   const html = `<script${written(ofScript)}>${SCRIPT}</script><iframe${written(attributes)}></iframe>`;
   return { attributes, html, script: SCRIPT };
 }
+
+/** As `mount` reads params and attributes: what is undefined is left out. */
+const textsOf = (given: object | undefined): [name: string, text: string][] =>
+  Object.entries(given ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
 
 const TITLES = { dashboard: 'Dashboard', chat: 'Chat' };
 
@@ -131,7 +137,7 @@ async function urlOf(options: EmbedFrameOptions): Promise<string> {
     return embedUrl({
       base: readBaseUrl(baseUrl),
       surface: { __proto__: null, ...surface } as object,
-      params: Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]),
+      params: textsOf(params),
       filters: filters ?? [],
       isSigned: true,
     });
