@@ -71,7 +71,8 @@ describe('events', () => {
     const off = embed.on('view', () => assert.fail());
     off();
     embed.emit('view', { surface: 'dashboard', path: '/' });
-    assert.throws(() => embed.on('veiw', () => {}), { code: 'invalid-option' });
+    for (const wrong of ['veiw', ['view'], { toString: () => 'view' }, Symbol('view'), null])
+      assert.throws(() => embed.on(wrong, () => {}), { code: 'invalid-option' }, String(wrong));
   });
 });
 

@@ -62,7 +62,7 @@ export function checkEvent(data: unknown): EventSpec | Refusal {
 
 /** Whether `name` is the name of an event, or `unknown`. */
 export function isEventName(name: unknown): boolean {
-  return name === UNKNOWN.name || specs.has(EVENT_PREFIX + name);
+  return name === UNKNOWN.name || Object.keys(EVENTS).includes(name as EventName);
 }
 
 /** The events that a name which is none may stand for: those that begin with the same letters, or all. */
