@@ -115,7 +115,11 @@ function written(filter: Filter): string | undefined {
     (operator !== undefined || op === undefined) &&
     (!isNumber || typeOf(value) === NUMBER);
   const condition = JSON.stringify({ value, operator });
-  return isValid && condition !== '{}' ? `${FILTER_PREFIX}${member}=${condition}` : undefined;
+  // JSON leaves out a function, such as a signal of a framework that was not called.
+  const isWhole = value === undefined || condition.startsWith('{"value');
+  return isValid && isWhole && condition !== '{}'
+    ? `${FILTER_PREFIX}${member}=${condition}`
+    : undefined;
 }
 
 interface OtherNames {

@@ -274,6 +274,9 @@ test('a filter has a value that JSON can express', () => {
   cycle.cycle = cycle;
   for (const wrong of [() => {}, Symbol('x'), NaN, Infinity, 7n, cycle]) {
     refuses(() => filter(wrong), 'INVALID_FILTER', '{ member,value } is no filter. ');
+    // Without its value, it would be another filter.
+    const shown = '{ member,value,operator } is no filter. ';
+    refuses(() => filter(wrong, 'equals'), 'INVALID_FILTER', shown);
   }
   refuses(() => filter(undefined), 'INVALID_FILTER', '{ member } is no filter. ');
 });
