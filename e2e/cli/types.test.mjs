@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { build } from 'esbuild';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -200,6 +201,30 @@ async function writeMeta() {
   writeFileSync(more, JSON.stringify(meta));
   return { own, more };
 }
+
+test('a token for the metadata goes over plain http to this machine only', async () => {
+  const bundle = await build({
+    entryPoints: [join(root, 'npm/src/cli/members.ts')],
+    ...{ bundle: true, format: 'esm', platform: 'node', write: false },
+  });
+  const text = Buffer.from(bundle.outputFiles[0].contents).toString('base64');
+  const { metaOf } = await import(`data:text/javascript;base64,${text}`);
+  const clientOf = (url) => ({
+    environments: {
+      list: async () => ({ items: [{ id: 'e', api_credentials: { rest: { url } } }] }),
+      createMetaSyncToken: async () => {
+        throw new Error('the token');
+      },
+    },
+  });
+  for (const [url, host, wanted] of [
+    ['http://acme.example.com/api', 'acme.example.com', /is not https/],
+    ['http://localhost:7/api', 'acme.example.com', /is not https/],
+    ['http://localhost:7/api', 'localhost', /^the token$/],
+    ['https://other.example.com/api', 'acme.example.com', /^the token$/],
+  ])
+    await assert.rejects(metaOf(clientOf(url), '7', host), { message: wanted }, url);
+});
 
 describe('the types of the sandbox', () => {
   let made;

@@ -1,5 +1,6 @@
 /** The members of a tenant's data model that a filter can be on. */
 import type { ManagementClient } from '../management/index.js';
+import { isSecure } from '../management/values.js';
 import { isObject } from './document.js';
 import { Stop } from './node.js';
 
@@ -30,8 +31,8 @@ export async function metaOf(
   if (id === undefined || url === undefined || !URL.canParse(url))
     throw new Stop(`Deployment ${deployment} has no environment with a REST API.`);
   // A tenant must not send this machine to servers that only it reaches.
-  const { protocol, hostname } = new URL(url);
-  if (protocol !== 'https:' && hostname !== host)
+  const address = new URL(url);
+  if (!isSecure(address) || (address.protocol !== 'https:' && address.hostname !== host))
     throw new Stop('The address of the environment is not https.');
   const made = await client.environments.createMetaSyncToken(deployment, id, {
     security_context: {},
