@@ -176,18 +176,6 @@ describe('a call', () => {
     assert.match(told[2], /TABS_CONTAINER is deprecated: use CONTAINER/);
   });
 
-  test('can use an operation that this version does not know', async (t) => {
-    const { client, requests } = await world(t, ok);
-    assert.deepEqual(
-      await client.request('POST', '/api/v2/new?a=1', { query: { b: 2 }, body: { c: 3 } }),
-      { ok: true },
-    );
-    assert.deepEqual(
-      [requests[0].method, requests[0].url, requests[0].body],
-      ['POST', '/api/v2/new?a=1&b=2', '{"c":3}'],
-    );
-  });
-
   test('uses the paths that the options had when the client was created', async (t) => {
     const paths = {};
     const { client, requests } = await world(t, ok, { paths });
@@ -209,19 +197,6 @@ describe('a call', () => {
     await client.deployments.retrieveBuildStatus('ab', { query: { x: [1, 'a b', true], y: null } });
     assert.match(requests[0].url, /build-status\?x=1&x=a%20b&x=true$/);
     assert.equal(requests.length, 1);
-  });
-
-  test('uses the path of the options instead of the table', async (t) => {
-    const paths = { 'embedSessions.generate': '/api/v9/sessions' };
-    const { client, requests } = await world(t, ok, { paths });
-    await client.embedSessions.generate({ settings: { locale: 'de' } });
-    assert.equal(requests[0].url, '/api/v9/sessions');
-  });
-
-  test('keeps fields and values that this version does not know', async (t) => {
-    const body = { id: 1, type: 'NOTEBOOK', ofTomorrow: { a: [1] }, dashboardDraft: null };
-    const { client } = await world(t, (_, response) => json(response, body));
-    assert.deepEqual(await client.workbooks.duplicate(7, 42), body);
   });
 
   test('resolves if only single items or a model have failures', async (t) => {

@@ -11,7 +11,6 @@ import {
   ManagementClient,
   NotFoundError,
   TimeoutError,
-  isManagementError,
 } from 'svc-embed/management';
 import { counting, cut, inTime, json, rejection, serve, until, world } from './support/service.mjs';
 
@@ -74,42 +73,7 @@ describe('an error whose body is nested deeply', () => {
   });
 });
 
-describe('Retry-After', () => {
-  test('in seconds is respected', async (t) => {
-    const { client, requests } = await world(t, first(status(429, { 'Retry-After': '1' })));
-    const started = performance.now();
-    await client.users.me();
-    const waited = performance.now() - started;
-    assert.equal(requests.length, 2);
-    assert.ok(waited >= 990, `waited ${waited} ms`);
-  });
-});
-
 describe('a request that acts', () => {
-  const faults = {
-    'a cut body': cut,
-    'a cut connection': (response) => response.destroy(),
-  };
-  for (const [name, fault] of Object.entries(faults)) {
-    test(`is not sent again after ${name}`, async (t) => {
-      const { client, requests } = await world(t, first(fault));
-      assert.ok(isManagementError(await rejection(client.workbooks.duplicate(7, 42))));
-      assert.equal(requests.filter(({ method }) => method === 'POST').length, 1);
-    });
-
-    test(`with an idempotency key is sent again after ${name}`, async (t) => {
-      const { client, requests } = await world(t, first(fault));
-      const call = client.workbooks.duplicate(7, 42, { shared: null }, { idempotencyKey: 'k-1' });
-      assert.deepEqual(await call, { ok: true });
-      assert.equal(requests.length, 2);
-      assert.deepEqual(
-        requests.map(({ headers }) => headers['idempotency-key']),
-        ['k-1', 'k-1'],
-      );
-      assert.equal(requests[0].body, requests[1].body);
-    });
-  }
-
   test('is sent once if its body is a stream', async (t) => {
     const { client, requests } = await world(t, first(status(503)));
     const body = new Blob(['a']).stream();
@@ -376,25 +340,6 @@ test('a service that cannot be reached is a ConnectionError with the host and th
     `users.me: the connection to 127.0.0.1:${port} failed before the answer was complete (ECONNREFUSED).`,
   );
   assert.ok(error.cause);
-});
-
-test('a long body of an error is cut, and the first of several errors is its message', async (t) => {
-  const answers = [
-    (response) => response.writeHead(500).end('x'.repeat(100_000)),
-    (response) =>
-      json(response, { errors: [{ message: 'first', code: 'e1' }, { message: 'b' }] }, 400),
-    (response) => {
-      response.writeHead(502, { 'Content-Type': 'application/json' });
-      response.end('{"error"');
-    },
-  ];
-  const { client } = await world(t, (_, response) => answers.shift()(response), { maxRetries: 0 });
-  const long = await rejection(client.users.me());
-  assert.equal(long.body.length, 8193);
-  const several = await rejection(client.users.me());
-  assert.deepEqual([several.message, several.code], ['users.me: 400 first', 'e1']);
-  const malformed = await rejection(client.users.me());
-  assert.equal(malformed.message, 'users.me: 502, with malformed JSON');
 });
 
 test('a credential function that is too slow is an error, and nothing is sent', async (t) => {

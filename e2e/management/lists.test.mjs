@@ -72,18 +72,6 @@ for (const [style, [list, query]] of Object.entries(lists)) {
       assert.equal(requests.length, 2);
     });
 
-    test('keeps the query from page to page', async (t) => {
-      const { client, requests } = await world(t, styles[style](45));
-      for await (const _ of list(client, { ...query, search: 'a b' }));
-      assert.ok(requests.every((request) => parameters(request).get('search') === 'a b'));
-    });
-
-    test('may be empty', async (t) => {
-      const { client, requests } = await world(t, styles[style](0));
-      for await (const _ of list(client, query)) assert.fail('there is an item');
-      assert.equal(requests.length, 1);
-    });
-
     test('fetches no more pages after the loop is left', async (t) => {
       const { client, requests } = await world(t, styles[style](100_000));
       for await (const item of list(client, query)) if (item === 25) break;

@@ -21,12 +21,6 @@ describe('headers', () => {
     return requests[0].headers;
   };
 
-  test('of the call replace those of the client in any case', async (t) => {
-    const client = { headers: { 'X-A': '1', 'x-b': '1' } };
-    const headers = await sent(t, client, { 'X-B': '2', 'x-c': '3' });
-    assert.deepEqual([headers['x-a'], headers['x-b'], headers['x-c']], ['1', '2', '3']);
-  });
-
   test('may be Headers, entries or an object', async (t) => {
     for (const headers of [new Headers({ 'X-A': '1' }), [['X-A', '1']], new Map([['X-A', '1']])])
       assert.equal((await sent(t, {}, headers))['x-a'], '1');
@@ -50,14 +44,6 @@ describe('headers', () => {
 
   test('have the version of the package', async (t) => {
     assert.match((await sent(t, {}, {}))['user-agent'], /^svc-embed\/\d+\.\d+\.\d+$/);
-  });
-
-  test('of the caller replace the content type and the credential', async (t) => {
-    const call = (client, options) => client.users.create({ a: 1 }, options);
-    const given = { 'content-type': 'application/merge-patch+json', AUTHORIZATION: 'Bearer mine' };
-    const headers = await sent(t, {}, given, call);
-    assert.equal(headers['content-type'], 'application/merge-patch+json');
-    assert.equal(headers.authorization, 'Bearer mine');
   });
 
   test('that are wrong are refused by name, without their value', async (t) => {
@@ -178,12 +164,6 @@ describe('a query', () => {
     assert.equal((await rejection(client.users.me({ query: form }))).field, 'query');
     assert.equal(requests.length, 0);
   });
-
-  test('of the options replaces parameters of the input', async (t) => {
-    const { client, requests } = await world(t, (_, response) => json(response, { items: [] }));
-    await client.reports.list(7, { first: 5, search: 'a' }, { query: { first: 9 } });
-    assert.match(requests[0].url, /\?first=9&search=a$/);
-  });
 });
 
 describe('an option that is wrong', () => {
@@ -265,14 +245,6 @@ test('idempotencyKeys gives each call that acts a key, which stays the same in r
   assert.equal(keys[0], keys[1]);
   assert.notEqual(keys[1], keys[2]);
   assert.deepEqual(keys.slice(3), ['mine', undefined]);
-});
-
-test('a header Idempotency-Key of the caller allows retries, in any case', async (t) => {
-  const { client, requests } = await world(t, (_, response, count) =>
-    json(response, {}, count === 1 ? 503 : 200),
-  );
-  await client.users.create({}, { headers: { 'idempotency-key': 'k' } });
-  assert.equal(requests.length, 2);
 });
 
 test('withOptions returns a client that differs in some options', async (t) => {

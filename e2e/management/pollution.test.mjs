@@ -24,24 +24,6 @@ describe('a polluted Object.prototype', () => {
     return promisify(execFile)(process.execPath, args, { cwd });
   };
 
-  for (const [what, members] of [
-    ['a header', { 'x-evil': '1', authorization: 'Bearer evil' }],
-    ['the path of an operation', { 'users.me': '/evil' }],
-    ['an option of the client', { headers: { 'x-evil': '1' }, scimScheme: 'Evil' }],
-    ['an option of the call', { idempotencyKey: 'evil' }],
-  ])
-    test(`changes no request by ${what}`, async (t) => {
-      const { url, requests } = await serve(t, ok);
-      await polluted(url, members);
-      assert.equal(requests.length, 1);
-      const [{ url: path, headers, body }] = requests;
-      assert.equal(path, '/api/v1/users/me');
-      assert.equal(headers.authorization, 'Bearer k');
-      assert.equal(headers['x-evil'], undefined);
-      assert.equal(headers['idempotency-key'], undefined);
-      assert.equal(body, '');
-    });
-
   test('names no server in place of the environment', async (t) => {
     const { url, requests } = await serve(t, ok);
     await assert.rejects(
@@ -78,26 +60,6 @@ describe('a polluted Object.prototype', () => {
       ['Bearer k', undefined],
       ['Bearer k', undefined],
     ]);
-  });
-
-  test('adds nothing to the URL and the options of fetch', async () => {
-    let seen;
-    const client = new ManagementClient({
-      baseUrl,
-      apiKey: 'k',
-      logger: false,
-      fetch: async (url, { body, credentials }) => {
-        seen = [url, body, credentials];
-        return new Response('{}');
-      },
-    });
-    const evil = { body: 'evil', credentials: 'include', query: { evil: '1' } };
-    Object.assign(Object.prototype, evil);
-    const call = client.users.me();
-    // `fetch` was called before the call returned.
-    for (const name of Object.keys(evil)) delete Object.prototype[name];
-    await call;
-    assert.deepEqual(seen, [`${baseUrl}/api/v1/users/me`, undefined, undefined]);
   });
 });
 
@@ -219,6 +181,8 @@ test('no name in a polluted Object.prototype changes a request or its result', a
     ],
     ...['paging', 'path', 'required', 'Resources', 'code', 'data', 'error', 'items', 'message'],
     ...['pageInfo', 'pagination', 'sessionId', 'totalResults', 'authorization', 'x-evil'],
+    // The path of an operation.
+    'users.me',
   ];
   const baseUrl = 'https://acme.example.com';
   /** What the client does while `pollute` has changed the prototype. Asserts nothing meanwhile. */
