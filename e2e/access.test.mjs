@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { isNightly, nightlyTest, test } from './support/test.mjs';
-import { violations } from './support/axe.mjs';
+import { showAs, showAsUsual, violations } from './support/axe.mjs';
 import { PATIENCE, click, openDemo, playScene } from './support/demo.mjs';
 import { openManagement, saysAfter } from './support/demo-management.mjs';
 import { evaluate, insideFrame, screenshot, waitFor } from './support/page.mjs';
@@ -20,19 +20,6 @@ const GOOD_SHIFT = 0.1;
 
 /** A scene must not move what its viewer looks at. */
 const SHIFT_OF_A_SCENE = 0.02;
-
-/** Shows pages as a device of this width does. Only Chromium has a phone's viewport. */
-async function resize(name) {
-  const mobile = name === 'phone';
-  const metrics = { width: WIDTHS[name], height: 844, deviceScaleFactor: 1, mobile };
-  await driver.sendDevToolsCommand('Emulation.setDeviceMetricsOverride', metrics);
-  await driver.sendDevToolsCommand('Emulation.setTouchEmulationEnabled', { enabled: mobile });
-}
-
-async function resetSize() {
-  await driver.sendDevToolsCommand('Emulation.clearDeviceMetricsOverride', {});
-  await driver.sendDevToolsCommand('Emulation.setTouchEmulationEnabled', { enabled: false });
-}
 
 /** Checks the page, and its embed if it has one, in both schemes. */
 async function check(t, name, { hasEmbed = true } = {}) {
@@ -90,8 +77,8 @@ async function fits(width) {
 
 for (const width of looked) {
   test(`the demo, ${width}`, { skip: needsChromium }, async (t) => {
-    t.after(resetSize);
-    await resize(width);
+    t.after(showAsUsual);
+    await showAs({ width: WIDTHS[width] });
     await openDemo(t, isNightly ? {} : { seed: smallSeed() });
     await fits(width);
     await check(t, `first view, ${width}`);
@@ -105,32 +92,23 @@ for (const width of looked) {
   });
 }
 
-for (const width of Object.keys(WIDTHS)) {
-  nightlyTest(`the page does not move by itself, ${width}`, { skip: needsChromium }, async (t) => {
-    t.after(resetSize);
-    await resize(width);
-    await openDemo(t);
-    const opened = await layoutShift();
-    assert.ok(opened < GOOD_SHIFT, `${opened} before the scene`);
-    await playScene('sleep');
-    const shift = (await layoutShift()) - opened;
-    t.diagnostic(`layout shift ${shift.toFixed(4)}`);
-    assert.ok(shift <= SHIFT_OF_A_SCENE, `${shift}`);
-  });
+/** The screens of a phone and of a small laptop, and the height that each frame has there. */
+const SCREENS = { phone: [360, 740, 240], wide: [1_280, 800, 320] };
 
+for (const [name, [width, height, frame]] of Object.entries(SCREENS)) {
   nightlyTest(
-    `both frames and what is said of them are on one screen, ${width}`,
+    `a page that does not move by itself, with both frames on one screen, ${name}`,
     { skip: needsChromium },
     async (t) => {
-      t.after(resetSize);
-      const [screen, least] = width === 'phone' ? [[360, 740], 240] : [[1_280, 800], 320];
-      await driver.sendDevToolsCommand('Emulation.setDeviceMetricsOverride', {
-        width: screen[0],
-        height: screen[1],
-        deviceScaleFactor: 1,
-        mobile: width === 'phone',
-      });
+      t.after(showAsUsual);
+      await showAs({ width, height });
       await openDemo(t);
+      const opened = await layoutShift();
+      assert.ok(opened < GOOD_SHIFT, `${opened} before the scene`);
+      await playScene('sleep');
+      const shift = (await layoutShift()) - opened;
+      t.diagnostic(`layout shift ${shift.toFixed(4)}`);
+      assert.ok(shift <= SHIFT_OF_A_SCENE, `${shift}`);
       await playScene('moved');
       const places = await evaluate(driver, () =>
         ['#say', '#bridge-strip', '#embed', '#usual-strip', '#usual-stage'].map((selector) => {
@@ -139,18 +117,17 @@ for (const width of Object.keys(WIDTHS)) {
         }),
       );
       for (const { selector, top, bottom } of places)
-        assert.ok(top >= 0 && bottom <= screen[1], `${selector}: ${top} to ${bottom}`);
+        assert.ok(top >= 0 && bottom <= height, `${selector}: ${top} to ${bottom}`);
       const [, , own, , other] = places;
-      assert.equal(own.height, other.height);
-      assert.equal(own.height, least);
+      assert.deepEqual([own.height, other.height], [frame, frame]);
     },
   );
 }
 
 for (const width of looked) {
   test(`the page of the management API, ${width}`, { skip: needsChromium }, async (t) => {
-    t.after(resetSize);
-    await resize(width);
+    t.after(showAsUsual);
+    await showAs({ width: WIDTHS[width] });
     await openManagement(t);
     const shift = await layoutShift();
     t.diagnostic(`layout shift ${shift.toFixed(4)}`);

@@ -18,6 +18,8 @@ import { WITH_CHART } from './support/sandbox.mjs';
 
 test('the eight actions take effect', async (t) => {
   await openEmbed();
+  // Without allowExport there is nothing to export.
+  assert.equal(await inEmbed(() => document.querySelectorAll('[data-export]').length), 0);
 
   await t.test('set-color-scheme', async () => {
     for (const scheme of ['dark', 'light']) {
@@ -114,34 +116,6 @@ test('the eight actions take effect', async (t) => {
     await waitFor('French', () => inEmbed(() => document.documentElement.lang.startsWith('fr')));
     await withEmbed((own) => own.embed.send('of-tomorrow', { any: true }));
   });
-});
-
-test('what is set before ready is sent at ready: the last of each', async () => {
-  const initial = { colorScheme: 'dark', locale: 'de', timezone: 'Asia/Tokyo' };
-  const filters = [{ member: 'orders.region', value: 'Europe' }];
-  await openEmbed({ ...initial, theme: { primaryColor: '#123456' }, filters }, { until: null });
-  await withEmbed((own) => {
-    own.embed.setLocale('es');
-    own.embed.setFilter({ member: 'orders.status', value: 'pending' });
-    own.embed.setFilter({ member: 'orders.status', value: 'completed' });
-    own.embed.navigate('/dashboard/fulfilment');
-    own.embed.refresh();
-    own.embed.refresh();
-    own.embed.setLocale('fr');
-  });
-  await showsThat({
-    scheme: 'dark',
-    locale: 'fr',
-    timezone: 'Asia/Tokyo',
-    primaryColor: '#123456',
-    path: '/dashboard/fulfilment',
-    refreshes: '1',
-  });
-  const set = JSON.parse((await shown()).filters).map(({ member, values }) => [member, values]);
-  assert.deepEqual(set, [
-    ['orders.region', ['Europe']],
-    ['orders.status', ['completed']],
-  ]);
 });
 
 test('a timely renewal keeps what the viewer did; a late one brings back what the page set', async () => {

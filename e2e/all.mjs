@@ -41,11 +41,8 @@ const IN_EVERY_ENGINE = [
   'vectors',
 ];
 
-/**
- * Long runs, a framework that takes minutes to compile, and the embeds of `adversary` and `renewals`, which
- * `scenes` plays to both shells on a clock of its own.
- */
-const AT_NIGHT = ['adversary', 'leaks', 'leptos', 'long-day', 'random', 'renewals', 'starts'];
+/** Long runs, and a framework that takes minutes to compile. */
+const AT_NIGHT = ['leptos', 'long-day', 'random'];
 
 /** By day Chromium plays these with a strict service only, as Firefox and WebKit do: a suite of its own. */
 const STRICT_BY_DAY = ['documents'];
@@ -65,7 +62,7 @@ const SECONDS = {
     react: 50,
   },
   ...{ element: 40, documents: 45, later: 25, telemetry: 30, memory: 25, frame: 25 },
-  ...{ online: 30, inspector: 20, 'element-life': 25, keep: 30 },
+  ...{ inspector: 20, 'element-life': 25, keep: 30 },
   ...{ link: 25, 'react-failures': 22, secrets: 25, driver: 20 },
 };
 const OTHERS_SECONDS = 15;

@@ -222,38 +222,6 @@ testShells('an origin that looks like the tenant’s is another one', async (t, 
   }
 });
 
-testShells('an event of the session that is played again mints nothing', async (t, shell) => {
-  const { tenant } = await openHostile(t, [], shell);
-  const outcome = await inPage(async (tenant) => {
-    const own = await mountPuppet(tenant);
-    const say = (messages) => messages.forEach((message) => parent.postMessage(message, '*'));
-    const now = Date.now();
-    const expiring = good({ expiresAt: now + 300_000, expiresInMs: 300_000 }, 'session-expiring');
-    const expired = good({ expiredAt: now + 300_000 }, 'session-expired');
-    const told = [];
-    for (const messages of [[expiring], [expired]]) {
-      await own.inside(say, messages);
-      await sleep(400);
-      told.push(own.requests);
-    }
-    const { renewals } = own.embed.session;
-    // Each of them, a hundred times.
-    await own.inside(say, Array(100).fill([expiring, expired]).flat());
-    await own.settle();
-    await sleep(400);
-    const { status, renewal } = own.embed.session;
-    const again = own.requests - told[1];
-    // An end that it never announced may be the present session's: it is believed once.
-    const other = good({ expiredAt: now - 1000 }, 'session-expired');
-    await own.inside(say, Array(100).fill(other));
-    await own.settle();
-    await sleep(400);
-    const others = own.requests - told[1] - again;
-    return [told[1] - told[0] <= 1, renewals >= 1, again, status, renewal, others <= 1];
-  }, tenant);
-  assert.deepEqual(outcome, [true, true, 0, 'active', 'idle', true]);
-});
-
 /** The messages of each sender, and the floods, of which other programs of the machine may disturb some. */
 const FLOOD = isNightly ? { messages: 5_000, rounds: 10 } : { messages: 1_000, rounds: 3 };
 
@@ -317,115 +285,6 @@ testShells(
     assert.deepEqual([received, strange, dropped], [FLOOD.messages, 0, 0]);
     const least = Math.min(...pauses);
     assert.ok(quick >= 3, `the page did not answer for ${least} ms at least, and may for ${limit}`);
-  },
-);
-
-testShells(
-  'every cloneable value in every field is dropped or delivered, and nothing else happens',
-  async (t, shell) => {
-    const { tenant } = await openHostile(t, [], shell);
-    const outcome = await inPage(async (tenant) => {
-      const own = await mountPuppet(tenant);
-      const handled = [];
-      own.embed.on('*', ({ type }) => handled.push(type));
-      const catalog = (await import('/dist/core/events.js')).EVENTS;
-      const fields = Object.entries(catalog).flatMap(([name, [, fields]]) =>
-        Object.keys(fields).map((field) => [name, field]),
-      );
-      const sent = await own.inside(
-        async (good, catalog, fields) => {
-          const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
-          const context = canvas.getContext('2d');
-          const cycle = { list: [] };
-          cycle.list.push(cycle, new Map([[cycle, cycle]]));
-          const sparse = [];
-          sparse[1000] = 1;
-          const values = [
-            ...[undefined, null, true, false, 0, -0, 1, -1, 0.5, NaN, Infinity, -Infinity, 2 ** 53],
-            ...[1e308, '', 'text', 'svc-embed', 'event', 'action', 'svc:event:', '\ud800', '\0'],
-            ...['__proto__', 'constructor', 'svc:event:__proto__', 'svc:event:constructor', '*'],
-            ...[
-              'svc:event:session',
-              'svc:event:dropped',
-              'svc:event:sent',
-              'svc:action:set-session',
-            ],
-            ...[
-              7n,
-              -(2n ** 200n),
-              new Boolean(true),
-              new Number(7),
-              new String('text'),
-              Object(7n),
-            ],
-            ...[new Date(), new Date(NaN), /a/g, new ArrayBuffer(8), new Uint8Array(8)],
-            ...[new Float64Array(2), new BigInt64Array(2), new DataView(new ArrayBuffer(8))],
-            ...[new Map([['a', 1]]), new Set([1]), new Error('an error'), new TypeError('another')],
-            ...[new DOMException('a third'), [], [1, 2], sparse, {}, { a: { b: {} } }, cycle],
-            ...[Object.create(null), Object.assign([], { source: 'svc-embed' })],
-            ...[new Blob(['a']), new File(['a'], 'a.txt'), context.getImageData(0, 0, 1, 1)],
-            ...[new DOMPoint(), new DOMRect(), new DOMMatrix(), new DOMQuad()],
-            JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
-            JSON.parse('{"__proto__":null,"toString":1,"valueOf":2,"then":3,"length":4}'),
-          ];
-          // What not every engine has.
-          const more = [
-            () => createImageBitmap(canvas),
-            () => crypto.subtle.generateKey({ name: 'AES-GCM', length: 128 }, false, ['encrypt']),
-            () => new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])),
-          ];
-          for (const make of more) {
-            try {
-              values.push(await make());
-            } catch {
-              // This one has not.
-            }
-          }
-          let sent = 0;
-          const post = (message) => {
-            try {
-              parent.postMessage(message, '*');
-              sent++;
-            } catch {
-              // Not cloneable here.
-            }
-          };
-          for (const value of values) {
-            post(value);
-            for (const field of Object.keys(good)) post({ ...good, [field]: value });
-            post({ ...good, [value?.constructor?.name ?? 'null']: value });
-            for (const [name, field] of fields) {
-              const payload = Object.fromEntries(
-                Object.keys(catalog[name][1]).map((field) => [field, 'text']),
-              );
-              payload[field] = value;
-              post({ ...good, type: `svc:event:${name}`, payload });
-            }
-          }
-          return { sent, values: values.length };
-        },
-        good(),
-        catalog,
-        fields,
-      );
-      await own.settle();
-      const taken = handled.length - 1 + own.dropped.length;
-      // Among them were events that the session has ended: the embed itself may say so.
-      await own.embed.renew();
-      const { session } = own.embed;
-      const reasons = [...new Set(own.dropped.map(({ reason }) => reason))].sort();
-      const polluted = [{}.polluted, Object.prototype.polluted, [].polluted];
-      return [sent, taken, reasons, polluted, own.errors, session.status];
-    }, tenant);
-    const [{ sent, values }, taken, reasons, polluted, errors, status] = outcome;
-    t.diagnostic(`${values} values, ${sent} messages`);
-    // A message that the browser itself cannot hand over, such as a module, is a `messageerror`.
-    assert.ok(sent - taken >= 0 && sent - taken < 60, `${sent} sent, ${taken} taken`);
-    assert.ok(values > 60);
-    assert.deepEqual(reasons, ['direction', 'envelope', 'payload']);
-    assert.deepEqual(polluted, [null, null, null]);
-    assert.deepEqual(errors, []);
-    assert.equal(status, 'active');
   },
 );
 
@@ -517,45 +376,6 @@ testShells(
       assert.equal(arrived, 5);
     }
     assert.equal(polluted, null);
-    assert.deepEqual(errors, []);
-  },
-);
-
-testShells(
-  'messages of 100 MB take no memory that stays, and the next ones are heard',
-  async (t, shell) => {
-    // Only the Rust shell copies a message, into a memory that never shrinks.
-    if (shell.name === 'npm') return;
-    const { tenant } = await openHostile(t, [], shell);
-    const outcome = await inPage(async (tenant) => {
-      const own = await mountPuppet(tenant);
-      const { memorySize } = await import(ENTRY);
-      const before = memorySize();
-      await own.inside((good) => {
-        const post = (message) => parent.postMessage(message, '*');
-        const later = { ...good, type: 'svc:event:later' };
-        const text = 'x'.repeat(2e7);
-        post({ ...later, payload: { text } });
-        const wide = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`k${at}`, at]));
-        const shared = Array(1_000).fill('x'.repeat(1e5));
-        const nowhere = Object.fromEntries(Array.from({ length: 9e4 }, (_, at) => [`k${at}`]));
-        const nothing = Array(9e4).fill(nowhere);
-        for (const payload of [{ [text]: 1 }, wide, { shared }, { nothing }])
-          post({ ...later, payload });
-        post({ ...later, payload: { bytes: new Uint8Array(2e7), boxed: Object('x'.repeat(1e7)) } });
-        post({ ...later, surface: text });
-        post({ ...later, type: later.type + text });
-        post(good);
-      }, good());
-      await own.settle();
-      const reasons = own.dropped.map(({ reason }) => reason);
-      own.dropped.length = 0;
-      return [own.members, reasons, memorySize() - before, own.errors];
-    }, tenant);
-    const [members, reasons, grown, errors] = outcome;
-    assert.deepEqual(members, ['own']);
-    assert.deepEqual(reasons, Array(8).fill('payload'));
-    assert.ok(grown < 16_000_000, `the memory has grown by ${grown} bytes`);
     assert.deepEqual(errors, []);
   },
 );

@@ -191,21 +191,6 @@ const inspected = () =>
     () => document.querySelector('#inspector-place > div')?.shadowRoot.textContent ?? 'not there',
   );
 
-// By day, a scene of both shells: a stopped session is tried again while the page is seen.
-nightlyTest('after a long outage the dashboard is back within seconds, by itself', async (t) => {
-  await openDemo(t, small);
-  await click('#backend-modes label:has([value="junk"])');
-  await waitFor('the fault', async () => (await textOf('backend-hint')).includes('HTML'));
-  await click('[data-move="expired"]');
-  const isStopped = async () => (await textOf('state-status')) === 'stopped';
-  await waitFor('the end of the attempts', isStopped, PATIENCE);
-  assert.match(await textOf('notice-times'), /^The session has ended\. Next try in \d+ s\.$/);
-  await click('#backend-modes label:has([value="ok"])');
-  await waitFor('the session', async () => (await textOf('state-status')) === 'active', {
-    timeoutMs: 25_000,
-  });
-});
-
 const attribute = (id, name) =>
   evaluate(driver, (id, name) => document.getElementById(id).getAttribute(name), id, name);
 

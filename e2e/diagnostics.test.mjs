@@ -126,31 +126,12 @@ test('a getSession that throws at once is warned of as well', async () => {
   assert.match(warning, /getSession failed: no backend\./);
 });
 
-test('a sign-out is one warning', async () => {
-  await mount('{ getSession() { throw new SignedOutError() } }');
-  const [warning] = await warned(1);
-  assert.match(warning, /getSession threw SignedOutError: renewal has stopped\. .*#signed-out$/);
-});
-
-test('an embed that never reports ready is warned of, also if nobody waits for it', async () => {
-  await mount(`{ readyTimeoutMs: 200, attributes: { sandbox: "" }, ${AT_ONCE} }`);
-  const [line] = await warned(1);
-  assert.match(line, /did not report ready within \d+ ms/);
-});
-
 test('an id that is rejected, and comes again, is a second line', async () => {
   await mount("{ getSession: async () => 'the-same-id-for-all' }");
   const lines = await warned(2);
   assert.match(lines[0], /\[exchange-rejected\]/);
   assert.match(lines[1], /\[mint-repeated\] getSession returned a used id/);
   assert.equal(lines.length, 2);
-});
-
-test('an embed that is destroyed before it is ready gives no warning', async () => {
-  await mount();
-  await withEmbed((own) => own.embed.destroy());
-  await evaluate(driver, () => new Promise((done) => setTimeout(done, 200)));
-  assert.deepEqual(await warnings(), []);
 });
 
 test('an option that has no effect is warned of, with the name that was meant', async () => {

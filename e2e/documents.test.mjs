@@ -2,6 +2,7 @@
 // was there. Every one is asked for with an id that nobody has used.
 
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromiumTest, test } from './support/test.mjs';
 import {
   control,
@@ -17,10 +18,10 @@ import {
   showsThat,
   withEmbed,
 } from './support/embed.mjs';
-import { evaluate, waitFor } from './support/page.mjs';
+import { evaluate, say, waitFor } from './support/page.mjs';
 import { html, servePages } from './support/pages-server.mjs';
 import { startPuppet } from './support/puppet.mjs';
-import { chromiumTestShells, testShells } from './support/shells.mjs';
+import { chromiumTestShells, nightlyTestShells, testShells } from './support/shells.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
 const reasons = () => withEmbed((own) => own.requests.map(({ reason }) => reason));
@@ -105,20 +106,6 @@ test('a private embed that gets another document gets its actions', async (t) =>
   assert.equal((await counts()).mints, 0);
 });
 
-/** In the embed: reports an event that does not concern the session. */
-const navigates = () =>
-  parent.postMessage(
-    {
-      source: 'svc-embed',
-      direction: 'event',
-      type: 'svc:event:navigate',
-      payload: { path: '/' },
-      timestamp: Date.now(),
-      surface: 'dashboard',
-    },
-    '*',
-  );
-
 /**
  * Makes an iframe of the page's own. Connects it when `window.connect()` is called, or with `isEarly`
  * at once, before the embed can have reported anything.
@@ -165,7 +152,8 @@ chromiumTest('what an embed reported before or during connect() is no loss', asy
       withEmbed((own) => own.arrived.includes('svc:event:dashboard-loaded')),
     );
     await withEmbed(() => window.connect());
-    await inEmbed(navigates);
+    // An event that does not concern the session.
+    await inEmbed(say, ['navigate', { path: '/' }]);
     await event('navigate');
     await showsThat({ scheme: 'dark', sessionState: 'active' });
   });
@@ -258,41 +246,6 @@ chromiumTest('a getSession that fails at once leaves the page its turns', async 
   assert.ok(most <= MOST_ASKS_IN_A_TURN, `${most} calls in a turn`);
 });
 
-chromiumTest(
-  'a stopped session is left alone while nobody sees the page, and while it is offline',
-  async () => {
-    await freshPage();
-    await evaluate(driver, () => {
-      window.is = { hidden: true, onLine: true };
-      Object.defineProperty(document, 'hidden', { get: () => window.is.hidden });
-      Object.defineProperty(navigator, 'onLine', { get: () => window.is.onLine });
-    });
-    await control('faults', { backend: { mode: 'down', times: 1_000_000 } });
-    await mountEmbed({ renewal: { ...QUICK, maxAttempts: 1, retryStoppedMs: 200 } });
-    const asked = async () => (await reasons()).length;
-    /** Changes what the page sees, and sees that it asks for nothing in the next second. */
-    const rests = async (is) => {
-      await evaluate(driver, (is) => void Object.assign(window.is, is), is);
-      // An attempt that is under way may still end.
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      const before = await asked();
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      assert.equal((await asked()) - before, 0, JSON.stringify(is));
-    };
-    /** Changes what the page sees, and sees that it asks again and again. */
-    const goesOn = async (is, target, type) => {
-      const before = await asked();
-      await evaluate(driver, (is) => void Object.assign(window.is, is), is);
-      await driver.executeScript(`${target}.dispatchEvent(new Event('${type}'))`);
-      await waitFor(`attempts after ${type}`, async () => (await asked()) - before > 1);
-    };
-    await rests({ hidden: true });
-    await goesOn({ hidden: false }, 'document', 'visibilitychange');
-    await rests({ onLine: false });
-    await goesOn({ onLine: true }, 'window', 'online');
-  },
-);
-
 chromiumTest('what ready rejects with: a code, a cause, and no text that it quotes', async () => {
   await freshPage();
   const errors = await evaluate(
@@ -343,16 +296,68 @@ chromiumTest('what ready rejects with: a code, a cause, and no text that it quot
   assert.deepEqual([late.code, late.cause ?? null], ['ready-timeout', null]);
 });
 
-chromiumTestShells(
-  'an embed that is ready again after each set-locale is not sent it for ever',
-  async (t, shell) => {
-    const puppet = await startPuppet(t, { remounts: true });
+testShells('an embed is heard after document.open()', async (t, shell) => {
+  await freshPage();
+  await mountEmbed({}, 'embed', shell.entry);
+  await event('ready');
+  await evaluate(driver, () => {
+    document.open();
+    document.write('<!doctype html><title>Another</title><div id="target"></div>');
+    document.close();
+  });
+  await mountEmbed({}, 'later', shell.entry);
+  await event('ready', 1, 'later');
+});
+
+// It takes ten seconds of the browser's own time.
+nightlyTestShells(
+  'embeds that nobody sees, by a style or a closed details, are not loaded again until somebody does',
+  async (t, { entry }) => {
     await freshPage();
-    await mountPuppet(puppet, shell);
-    await withEmbed((own) => own.embed.ready);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    const locales = (await inEmbed(() => window.received)).filter((name) => name === 'set-locale');
-    assert.ok(locales.length >= 1 && locales.length <= 3, `${locales.length} times`);
+    await control('faults', { failPages: 4 });
+    await evaluate(driver, () => {
+      const styled = document.querySelector('#target');
+      const folded = styled.cloneNode();
+      const details = document.createElement('details');
+      styled.after(details);
+      details.append(folded);
+      styled.style.display = 'none';
+      window.targets = { styled, folded };
+    });
+    for (const name of ['styled', 'folded']) {
+      await evaluate(
+        driver,
+        (name) => {
+          for (const [key, target] of Object.entries(window.targets))
+            target.id = key === name ? 'target' : key;
+        },
+        name,
+      );
+      await mountEmbed({ readyTimeoutMs: 500 }, `in-${name}`, entry);
+    }
+    const each = async (check) => {
+      for (const name of ['in-styled', 'in-folded']) await check(name);
+    };
+    await sleep(2_500);
+    assert.equal((await counts()).mints, 2);
+    await each((name) =>
+      sessionIs({ status: 'starting', renewal: 'idle', lastError: null }, { name }),
+    );
+    await evaluate(driver, () => {
+      const { styled, folded } = window.targets;
+      styled.style.display = '';
+      folded.closest('details').open = true;
+    });
+    // Ten seconds for a document that the browser draws for the first time.
+    await sleep(8_000);
+    assert.equal((await counts()).mints, 2);
+    await waitFor('the next attempts', async () => (await counts()).mints > 3, {
+      timeoutMs: 10_000,
+    });
+    await each((name) => event('ready', 1, name));
+    await each((name) =>
+      sessionIs({ status: 'active', renewal: 'idle', lastError: null }, { name }),
+    );
   },
 );
 
@@ -362,7 +367,8 @@ for (const isSilent of [false, true]) {
   const testIt = isSilent ? testShells : chromiumTestShells;
   testIt(`back to a page whose own iframe has a spent id, at ${service}`, async (t, shell) => {
     const puppet = await startPuppet(t, { isSilent });
-    const { sessionId } = await mintAt(puppet);
+    const minted = await fetch(`${puppet.origin}/mint`, { method: 'POST' });
+    const sessionId = await minted.text();
     // The same HTML each time, as from the browser's cache.
     const page = `<title>Own</title><body><iframe id="embed" src="${puppet.origin}/embed/dashboard/sales?session=${sessionId}"></iframe>
       <script type="module">
@@ -397,31 +403,3 @@ for (const isSilent of [false, true]) {
     assert.ok(puppet.mints <= 2, `${puppet.mints} mints`);
   });
 }
-
-/** Mints an id at `puppet`. */
-async function mintAt(puppet) {
-  const response = await fetch(`${puppet.origin}/mint`, { method: 'POST' });
-  return { sessionId: await response.text() };
-}
-
-/** Mounts an embed of `puppet` as `window.embed`, with two actions and one of the shells. */
-const mountPuppet = (puppet, { entry }) =>
-  evaluate(
-    driver,
-    async (tenant, entry) => {
-      const bridge = await import(`/dist/${entry}.js`);
-      const embed = await bridge.mount('#target', {
-        baseUrl: tenant,
-        surface: { kind: 'dashboard', publicId: 'sales' },
-        getSession: async () => (await fetch(`${tenant}/mint`, { method: 'POST' })).text(),
-        colorScheme: 'dark',
-        locale: 'de',
-        renewal: { spreadMs: 0, confirmMs: 600 },
-        logger: false,
-      });
-      embed.iframe.id = 'embed';
-      window.embed = { embed };
-    },
-    puppet.origin,
-    entry,
-  );

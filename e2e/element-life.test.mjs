@@ -17,19 +17,25 @@ import {
 } from './support/element.mjs';
 import { control, counts, event, sessionIs } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
-import { startPrivateChat } from './support/private-chat.mjs';
+import { embedPage, servePages } from './support/pages-server.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 import { freePort } from '../scripts/lib/server.mjs';
 
+/** The page of a private embed, which runs `script` to be ready. */
+const privateChat = (script) => embedPage(script, { mode: 'private', surface: 'chat' });
+
 test('a page that could not be loaded is loaded when the network is back', async (t) => {
   const port = await freePort();
-  const own = { 'base-url': `http://localhost:${port}`, 'session-url': null };
+  const own = { 'base-url': `http://127.0.0.1:${port}`, 'session-url': null };
   await openElement({ ...own, 'ready-timeout-ms': '300' }, { until: null });
   await addContent();
   await waitFor('the error', async () => (await shownContent()) === 'error');
-  await startPrivateChat(t, { port });
-  await withElement(() => void dispatchEvent(new Event('online')));
+  const { requests } = await servePages(t, { '*': privateChat('ready();') }, { port });
+  await withElement(() => {
+    for (let times = 0; times < 5; times++) dispatchEvent(new Event('online'));
+  });
   await event('ready');
+  assert.equal(requests.length, 1, 'once for all five');
   assert.equal(await shownContent(), 'iframe');
   // Now it is there, and stays.
   await withElement((element) => {
@@ -56,7 +62,11 @@ chromiumTest(
       const code = await withElement(({ ready }) => ready.catch(({ code }) => code));
       assert.equal(code, 'ready-timeout');
     };
-    const { origin } = await startPrivateChat(t, { isTold: true });
+    const { origin } = await servePages(t, {
+      '*': privateChat(
+        `addEventListener('message', ({ data }) => data === 'be ready' && ready());`,
+      ),
+    });
     const own = { 'base-url': origin, 'session-url': null };
     await openElement({ ...own, 'ready-timeout-ms': '1500' }, { until: null });
     await waitFor('the iframe', async () => (await iframes()) === 1);

@@ -300,46 +300,51 @@ test('values: compared, without a text, and with an element that is removed', as
     });
     assert.deepEqual(sent, [[], ['orders.region'], true]);
   });
-  await t.test('a value that has no text is reported once, and the next one holds', async () => {
-    const reports = await withElement(async (element) => {
-      const settle = () => new Promise((done) => setTimeout(done, 300));
-      element.filters = [{ member: 'orders.status', value: 10n }];
+  await t.test(
+    'a value that has no text, or is none, is reported once, and the next one holds',
+    async () => {
+      const reports = await withElement(async (element) => {
+        const settle = () => new Promise((done) => setTimeout(done, 300));
+        element.filters = [{ member: 'orders.status', value: 'completed' }, null];
+        await settle();
+        element.filters = [{ member: 'orders.status', value: 10n }];
+        await settle();
+        element.locale = 'de';
+        await settle();
+        return window.reported;
+      });
+      assert.deepEqual(reports, Array(2).fill('invalid-filter'));
+      await showsThat({ locale: 'de' });
+      await withElement((element) => {
+        const circular = { primaryColor: '#123456' };
+        circular.itself = circular;
+        element.theme = circular;
+      });
       await settle();
-      element.locale = 'de';
-      await settle();
-      return window.reported;
-    });
-    assert.deepEqual(reports, ['invalid-filter']);
-    await showsThat({ locale: 'de' });
-    await withElement((element) => {
-      const circular = { primaryColor: '#123456' };
-      circular.itself = circular;
-      element.theme = circular;
-    });
-    await settle();
-    await withElement((element) => {
-      element.theme = { primaryColor: '#b3261e' };
-      element.filters = [{ member: 'orders.status', value: 'completed' }];
-    });
-    await showsThat({ primaryColor: '#b3261e', locale: 'de' });
-    await waitFor('the filter', () =>
-      inElement(() => JSON.parse(document.documentElement.dataset.filters).length === 1),
-    );
-    // Only a new embed can take other parameters.
-    const failure = await withElement(async (element) => {
-      const failed = new Promise((done) =>
-        element.addEventListener('mount-failed', (event) => {
-          event.preventDefault();
-          done(event.detail.code);
-        }),
+      await withElement((element) => {
+        element.theme = { primaryColor: '#b3261e' };
+        element.filters = [{ member: 'orders.status', value: 'completed' }];
+      });
+      await showsThat({ primaryColor: '#b3261e', locale: 'de' });
+      await waitFor('the filter', () =>
+        inElement(() => JSON.parse(document.documentElement.dataset.filters).length === 1),
       );
-      element.params = { page: 1n };
-      const code = await failed;
-      element.params = { page: 1 };
-      return [code, (await element.ready).type];
-    });
-    assert.deepEqual(failure, ['invalid-option', 'svc:event:ready']);
-  });
+      // Only a new embed can take other parameters.
+      const failure = await withElement(async (element) => {
+        const failed = new Promise((done) =>
+          element.addEventListener('mount-failed', (event) => {
+            event.preventDefault();
+            done(event.detail.code);
+          }),
+        );
+        element.params = { page: 1n };
+        const code = await failed;
+        element.params = { page: 1 };
+        return [code, (await element.ready).type];
+      });
+      assert.deepEqual(failure, ['invalid-option', 'svc:event:ready']);
+    },
+  );
   await t.test(
     'params are compared by value: an object, and what has entries of its own',
     async () => {
@@ -716,4 +721,60 @@ test('an element that is not closed says what it hides, and one with content of 
     assert.equal(said.length, wanted, path);
     for (const text of said) assert.equal(text, PLACES.notClosed);
   }
+});
+
+test('a property or an event that the element does not have is named, with what was meant', async () => {
+  await freshPage();
+  const warned = await evaluate(
+    driver,
+    async (tenant) => {
+      const warned = [];
+      console.warn = (...texts) => warned.push(texts.join(' '));
+      const late = window.setTimeout;
+      window.setTimeout = (call, ms) => late(call, ms === 5_000 ? 200 : ms);
+      await import('/dist/element.js');
+      const add = (properties) => {
+        const element = document.createElement('svc-embed');
+        document.body.append(element);
+        return Object.assign(element, properties);
+      };
+      const good = { baseUrl: tenant, publicId: 'sales-overview', mode: 'private' };
+      const element = add({
+        ...good,
+        filter: {},
+        sessionURL: '/x',
+        onready() {},
+        only: 1,
+        once: 1,
+        myOwn: 1,
+      });
+      // What frameworks put on an element.
+      Object.assign(element, { __vnode: {}, _x_dataStack: [], $$root: {}, __reactFiber$1: {} });
+      add({ baseURL: tenant });
+      const names = ['dashboardLoaded', 'onDrilldown', 'svc:event:ready', 'session_expired'];
+      const others = ['click', 'dashboard-loaded', 'DOMContentLoaded', 'chart:zoomed'];
+      for (const name of [...names, ...names, ...others]) element.addEventListener(name, () => {});
+      const heard = new Promise((resolve) =>
+        element.addEventListener('drilldown', resolve, { once: true }),
+      );
+      element.dispatchEvent(new CustomEvent('drilldown'));
+      await heard;
+      for (let times = 0; times < 100 && warned.length < 9; times++)
+        await new Promise((done) => late(done, 100));
+      await new Promise((done) => late(done, 500));
+      return warned.filter((text) => text.startsWith('<svc-embed>'));
+    },
+    sandbox.tenant,
+  );
+  assert.deepEqual(warned.sort(), [
+    '<svc-embed> has no event dashboardLoaded. Did you mean dashboard-loaded?',
+    '<svc-embed> has no event onDrilldown. Did you mean drilldown?',
+    '<svc-embed> has no event session_expired. Did you mean session-expired?',
+    '<svc-embed> has no event svc:event:ready. Did you mean ready?',
+    '<svc-embed> has no property baseURL. Did you mean baseUrl?',
+    '<svc-embed> has no property filter. Did you mean filters?',
+    "<svc-embed> has no property onready. Its events are heard by addEventListener('ready', …).",
+    '<svc-embed> has no property sessionURL. Did you mean sessionUrl?',
+    '<svc-embed> shows nothing: it has no base-url.',
+  ]);
 });

@@ -10,7 +10,6 @@ import {
   event,
   inEmbed,
   openEmbed,
-  seen,
   sessionIs,
   withEmbed,
 } from './support/embed.mjs';
@@ -122,41 +121,6 @@ test('the app and the chat report their own surface', async (t) => {
     await ask('How many orders last month?');
     assert.equal((await event('ai-query', 2)).surface, 'chat');
   });
-});
-
-test('a private embed has no session to renew', async () => {
-  await openEmbed({ isPrivate: true });
-  assert.equal((await event('ready')).payload.mode, 'private');
-  await sessionIs({ mode: 'private', status: 'active' });
-  const code = await withEmbed((own) => own.embed.renew().catch(({ code }) => code));
-  assert.equal(code, 'invalid-option');
-});
-
-test('an event of tomorrow arrives whole, as unknown and as any', async () => {
-  await openEmbed();
-  // Without allowExport there is nothing to export.
-  assert.equal(await inEmbed(() => document.querySelectorAll('[data-export]').length), 0);
-  await withEmbed((own) => {
-    own.unknown = [];
-    own.embed.on('unknown', (event) => own.unknown.push(event));
-  });
-  await inEmbed(() =>
-    parent.postMessage(
-      {
-        source: 'svc-embed',
-        direction: 'event',
-        type: 'svc:event:of-tomorrow',
-        payload: { a: [1] },
-        timestamp: 1,
-        surface: 'hologram',
-        further: true,
-      },
-      '*',
-    ),
-  );
-  const { payload, surface, further } = await event('of-tomorrow');
-  assert.deepEqual([payload, surface, further], [{ a: [1] }, 'hologram', true]);
-  assert.equal(await withEmbed((own) => own.unknown.length), 1);
 });
 
 async function ask(question) {

@@ -3,7 +3,7 @@
 // name says so.
 
 import assert from 'node:assert/strict';
-import { chromiumTest, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import firefox from 'selenium-webdriver/firefox.js';
 import {
   control,
@@ -14,7 +14,6 @@ import {
   withEmbed,
 } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
-import { startPuppet } from './support/puppet.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
 const ONCE = { spreadMs: 0, confirmMs: 300, retryMinMs: 20, retryMaxMs: 20, maxAttempts: 1 };
@@ -144,82 +143,3 @@ async function offlineAndBack() {
   await evaluate(driver, () => window.dispatchEvent(new Event('online')));
   return 'its driver has no means: the event is dispatched';
 }
-
-/** Mounts an embed of `puppet` as `window[name]`, with a `getSession` of that service. */
-const mountPuppet = (puppet, options = {}, name = 'embed', entry = 'index') =>
-  evaluate(
-    driver,
-    async (tenant, options, name, entry) => {
-      const bridge = await import(`/dist/${entry}.js`);
-      const own = { seen: [] };
-      own.embed = await bridge.mount('#target', {
-        baseUrl: tenant,
-        surface: { kind: 'dashboard', publicId: 'sales' },
-        getSession: async () => (await fetch(`${tenant}/mint`, { method: 'POST' })).text(),
-        logger: false,
-        ...options,
-      });
-      own.embed.on('*', (event) => own.seen.push(event));
-      own.embed.iframe.id = name;
-      window[name] = own;
-    },
-    puppet.origin,
-    options,
-    name,
-    entry,
-  );
-
-/** The viewer and the network come and go, for four seconds. */
-const comeAndGo = () =>
-  evaluate(driver, async () => {
-    for (let times = 0; times < 40; times++) {
-      dispatchEvent(new Event('offline'));
-      dispatchEvent(new Event('online'));
-      dispatchEvent(new PageTransitionEvent('pageshow'));
-      document.dispatchEvent(new Event('visibilitychange'));
-      document.dispatchEvent(new Event('resume'));
-      await new Promise((done) => setTimeout(done, 100));
-    }
-  });
-
-/** What takes longer than the network flaps. */
-const SLOW = { page: { answerAfterMs: 6_000 }, ready: { readyAfterMs: 6_000 } };
-
-/** Without pauses, and with sessions that are soon due. */
-const HASTY = { renewal: { retryMinMs: 0, lifetimeMs: 60_000 } };
-/** The options and the shell of each embed. E2E_SHELL may name the only shell, as for `testShells`. */
-const EMBEDS = {
-  plain: [{}, 'index'],
-  hasty: [HASTY, 'index'],
-  ...(process.env.E2E_SHELL !== 'npm' && { hastyInRust: [HASTY, 'rust/index'] }),
-};
-
-chromiumTest('a dashboard that takes long is loaded once, however the network flaps', async (t) => {
-  const element = await startPuppet(t, { answerAfterMs: 6_000 });
-  const puppets = { element };
-  await freshPage();
-  for (const [what, slow] of Object.entries(SLOW)) {
-    for (const [how, [options, entry]] of Object.entries(EMBEDS)) {
-      const name = `${what}-${how}`;
-      puppets[name] = await startPuppet(t, slow);
-      await mountPuppet(puppets[name], options, name, entry);
-    }
-  }
-  await evaluate(
-    driver,
-    async (baseUrl) => {
-      await import('/dist/element.js');
-      const element = document.createElement('svc-embed');
-      Object.assign(element, { baseUrl, publicId: 'sales' });
-      element.getSession = async () => (await fetch(`${baseUrl}/mint`, { method: 'POST' })).text();
-      document.querySelector('#target').append(element);
-      window.element = { embed: element };
-    },
-    element.origin,
-  );
-  await comeAndGo();
-  for (const [name, puppet] of Object.entries(puppets)) {
-    await sessionIs({ status: 'active' }, { name });
-    assert.deepEqual([puppet.mints, puppet.loads.length], [1, 1], name);
-  }
-});

@@ -10,7 +10,7 @@ import { renderToString } from 'react-dom/server';
 import { ManagementClient } from 'svc-embed/management';
 import { SvcEmbed } from 'svc-embed/react';
 import { embedFrame } from 'svc-embed/server';
-import { advance, control, counts } from './support/embed.mjs';
+import { advance, control, counts, pageLoads } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { servePages } from './support/pages-server.mjs';
 import { chromiumTest, test } from './support/test.mjs';
@@ -92,13 +92,6 @@ const inPage = (body, ...args) => evaluate(driver, body, ...args);
 const heard = (what) => waitFor(what, () => inPage((what) => window.seen?.includes(what), what));
 const READY = 'svc:event:ready';
 
-/** How often the service was asked for an embed's page. */
-async function loads() {
-  const answer = await (await fetch(`${sandbox.host}/control/requests`)).json();
-  const entries = answer.requests ?? answer;
-  return entries.filter(({ path }) => path.startsWith('/embed/dashboard/')).length;
-}
-
 /** The dashboard works, was asked for once, with the id of the page; nothing was minted besides. */
 async function cameOnce() {
   await heard('the promise');
@@ -106,7 +99,7 @@ async function cameOnce() {
   await sleep(700);
   assert.equal(await inPage((type) => seen.filter((each) => each === type).length, READY), 1);
   const { mints, exchanges, rejectedExchanges } = await counts();
-  assert.deepEqual([mints, exchanges, rejectedExchanges, await loads()], [1, 1, 0, 1]);
+  assert.deepEqual([mints, exchanges, rejectedExchanges, await pageLoads()], [1, 1, 0, 1]);
   assert.equal(await inPage(() => window.mints), 0);
   assert.equal(await inPage(() => window.embed.session.status), 'active');
 }
@@ -115,7 +108,7 @@ async function cameOnce() {
 async function renews() {
   await advance({ hours: 22, minutes: 40 });
   await waitFor('a renewal', () => inPage(() => window.embed.session.renewals === 1));
-  assert.equal(await loads(), 1);
+  assert.equal(await pageLoads(), 1);
 }
 
 const ADOPT = (wait) => `
@@ -400,7 +393,7 @@ chromiumTest(
     });
     await heard('the promise');
     const { mints, exchanges, rejectedExchanges } = await counts();
-    assert.deepEqual([mints, exchanges, rejectedExchanges, await loads()], [2, 2, 0, 2]);
+    assert.deepEqual([mints, exchanges, rejectedExchanges, await pageLoads()], [2, 2, 0, 2]);
     assert.deepEqual(await inPage(() => window.complaints), []);
   },
 );

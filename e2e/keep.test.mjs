@@ -8,7 +8,7 @@ import { control, counts, freshPage } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
 import { openReact } from './support/react.mjs';
 import { chromiumTest, isNightly, test } from './support/test.mjs';
-import { driver, engine, sandbox } from './support/world.mjs';
+import { driver, sandbox } from './support/world.mjs';
 
 /** How often each viewer goes away and comes back. */
 const TIMES = isNightly ? 10 : 3;

@@ -3,9 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { counts, freshPage } from './support/embed.mjs';
+import { counts, freshPage, pageLoads } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
-import { openReact } from './support/react.mjs';
 import { chromiumTest, test } from './support/test.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
@@ -46,15 +45,9 @@ async function openPage() {
   }, sandbox.tenant);
 }
 
-/** How often the service was asked for an embed's page. */
-async function loads() {
-  const { requests } = await (await fetch(`${sandbox.host}/control/requests`)).json();
-  return requests.filter(({ path }) => path.startsWith('/embed/dashboard/')).length;
-}
-
 /** So many have been minted and asked for, and no more a while later. */
 async function loaded(count, what) {
-  const now = async () => [(await counts()).mintRequests, await loads()];
+  const now = async () => [(await counts()).mintRequests, await pageLoads()];
   await waitFor(`${count} loads: ${what}`, async () => {
     const [mints, pages] = await now();
     if (mints === count && pages === count) return true;
@@ -268,7 +261,7 @@ chromiumTest('a wrong word is refused', async () => {
   assert.deepEqual(codes, [...Array(7).fill('invalid-option'), 'invalid-target', 0]);
 });
 
-chromiumTest('the element and React are lazy, too', async () => {
+chromiumTest('the element is lazy, too', async () => {
   await openPage();
   await inPage(async (tenant) => {
     await import('/dist/element.js');
@@ -283,20 +276,6 @@ chromiumTest('the element and React are lazy, too', async () => {
   await inPage(() => window.element.scrollIntoView());
   await loaded(1, 'the element');
   await waitFor('the element', () => inPage(() => element.ready.then(() => true)));
-
-  await openReact(19);
-  await inPage(() => {
-    const { React, SvcEmbed, options, render } = window.page;
-    const embed = (loading) =>
-      React.createElement(SvcEmbed, options({ loading, style: { height: '400px' } }));
-    const gap = React.createElement('div', { style: { height: '300vh' } });
-    render(React.createElement('main', null, gap, embed('lazy')));
-  });
-  await loaded(0, 'React');
-  await inPage(() => scrollTo(0, 1e6));
-  await loaded(1, 'React');
-  await waitFor('ready', () => inPage(() => page.seen.includes('ready')));
-  assert.deepEqual(await inPage(() => page.complaints), []);
 });
 
 chromiumTest(

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from './support/test.mjs';
 import { evaluate } from './support/page.mjs';
-import { html, json, servePages } from './support/pages-server.mjs';
+import { embedPage, html, json, servePages } from './support/pages-server.mjs';
 import { driver } from './support/world.mjs';
 
 let ids = 0;
@@ -14,18 +14,11 @@ const mint = (type) => (request, response) =>
 
 const PAGE = '<meta charset="utf-8" /><title>A page</title><main></main>';
 
-/** An embed that says `ready` and shows nothing. */
-const EMBED = html(`<script>
-  const payload = { embedTenant: null, deploymentId: null, mode: 'signed', surface: 'dashboard' };
-  const message = { source: 'svc-embed', direction: 'event', type: 'svc:event:ready', payload };
-  parent.postMessage({ ...message, timestamp: Date.now(), surface: 'dashboard' }, '*');
-</script>`);
-
 /** A page, its tenant and a stranger, each of an origin of its own. */
 async function open(t, answers = {}) {
-  const tenant = await servePages(t, { '/embed/dashboard/sales': EMBED });
+  const tenant = await servePages(t, { '/embed/dashboard/sales': embedPage() });
   const stranger = await servePages(t, {
-    '/embed/dashboard/sales': EMBED,
+    '/embed/dashboard/sales': embedPage(),
     '/answer': mint(),
     '/api/embed-session': mint(),
   });
@@ -506,58 +499,6 @@ test('the POST and its answers', async (t) => {
     const cause = ['mint-failed', 'The session-url answered 403.'];
     assert.deepEqual(found, ['ready', cause, 'signed-out']);
   });
-
-  await inTurn(
-    'what is no filter has an error that names its place, in mount, properties and attributes',
-    async () => {
-      const wrong = await evaluate(driver, async () => {
-        const { mount } = await import('/dist/index.js');
-        const { SvcEmbedElement } = await import('/dist/element.js');
-        SvcEmbedElement.allow(own);
-        const good = { member: 'a.b', value: 1 };
-        const surface = { kind: 'dashboard', publicId: 'sales' };
-        const getSession = async () => 'an-id';
-        const said = ({ code, message }) => `${code} ${/filters\[\d\]/.exec(message)}`;
-        const wrong = [];
-        for (const value of [null, undefined, false, 0, '', [], {}, 'x', Symbol('x'), () => {}]) {
-          const filters = [good, value];
-          const options = { baseUrl: own.baseUrl, surface, getSession, filters };
-          const property = document.createElement('svc-embed');
-          Object.assign(property, { baseUrl: own.baseUrl, publicId: 'sales', getSession, filters });
-          document.body.append(property);
-          const found = [
-            await mount('main', options).catch(said),
-            await property.ready.catch(said),
-          ];
-          const json = JSON.stringify(filters);
-          const attribute = inject({ ...attributesOf(own), filters: json });
-          found.push(await attribute.ready.catch(said));
-          if (found.some((text) => text !== 'invalid-filter filters[1]'))
-            wrong.push([String(value), found]);
-          property.remove();
-          attribute.remove();
-        }
-        const running = inject(attributesOf(own));
-        await running.ready;
-        const caught = [];
-        addEventListener('error', ({ error }) => caught.push(error && said(error)));
-        running.filters = [good, null];
-        await new Promise((done) => setTimeout(done, 50));
-        running.filters = [good];
-        await new Promise((done) => setTimeout(done, 50));
-        let thrown;
-        try {
-          running.embed.setFilter(null);
-        } catch (error) {
-          thrown = said(error);
-        }
-        if (caught.join() !== 'invalid-filter filters[1]') wrong.push(['later', caught]);
-        if (thrown !== 'invalid-filter null') wrong.push(['setFilter', thrown]);
-        return wrong;
-      });
-      assert.deepEqual(wrong, []);
-    },
-  );
 
   await inTurn(
     'an element whose mount-failed handler tries again each time leaves the page alive',

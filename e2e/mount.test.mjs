@@ -1,12 +1,21 @@
-// What `mount` puts into a page, and where: the iframe, its size, the documents that it moves to, and
-// the mints of several tenants.
+// What `mount` puts into a page, and where: the iframe, its size, its permissions, the documents that it moves
+// to, and the mints of several tenants.
 
 import assert from 'node:assert/strict';
 import { test } from './support/test.mjs';
 import { By } from 'selenium-webdriver';
-import { event, freshPage, mountEmbed, openEmbed, sessionIs, withEmbed } from './support/embed.mjs';
-import { evaluate, waitFor } from './support/page.mjs';
-import { driver, sandbox } from './support/world.mjs';
+import {
+  event,
+  freshPage,
+  inEmbed,
+  mountEmbed,
+  openEmbed,
+  sessionIs,
+  withEmbed,
+} from './support/embed.mjs';
+import { evaluate } from './support/page.mjs';
+import { testShells } from './support/shells.mjs';
+import { driver, engine, sandbox } from './support/world.mjs';
 
 /** The size of an iframe with these attributes, in a target of 400 by 300 pixels. */
 async function sizeWith(attributes) {
@@ -151,31 +160,72 @@ test('an iframe that was moved to another document is loaded with a fresh id and
   assert.deepEqual(reasons, ['mount', 'reload', 'reload']);
 });
 
-test('four mints that hang do not stop the embeds of another tenant', async () => {
+testShells(
+  'four mints that hang stop no embed of another tenant, and the fifth is told why it waits',
+  async (t, { entry }) => {
+    await freshPage();
+    const [asked, told] = await evaluate(
+      driver,
+      async (entry) => {
+        const { mount } = await import(`/dist/${entry}.js`);
+        window.hanging = [];
+        let calls = 0;
+        for (let number = 0; number < 5; number++) {
+          window.hanging.push(
+            await mount('#target', {
+              baseUrl: 'https://hangs.example',
+              surface: { kind: 'chat' },
+              getSession: () => (calls++, new Promise(() => {})),
+              readyTimeoutMs: 1_500,
+            }),
+          );
+        }
+        const told = await window.hanging[4].ready.catch(({ code, message }) => [code, message]);
+        return [calls, told];
+      },
+      entry,
+    );
+    assert.equal(asked, 4, 'the fifth waits for its turn');
+    assert.equal(told[0], 'ready-timeout');
+    assert.match(
+      told[1],
+      /getSession did not answer within 1500 ms|`get_session` has not answered yet, for it or for the embeds before it/,
+    );
+    await mountEmbed({}, 'embed', entry);
+    await event('dashboard-loaded');
+    await evaluate(driver, () => window.hanging.forEach((embed) => embed.destroy()));
+  },
+);
+
+/** No other engine tells a document what it may do. */
+const skip = engine === 'chromium' ? false : 'only Chromium tells a document what it may do';
+
+/** For each value of `allow`, which features the embed has. */
+const CASES = {
+  nothing: [undefined, { 'clipboard-write': false }],
+  bare: [
+    ' clipboard-write;fullscreen ; ',
+    { 'clipboard-write': true, fullscreen: true, camera: false },
+  ],
+  tenant: [
+    `clipboard-write ${sandbox.tenant}; fullscreen ${sandbox.tenant}`,
+    { 'clipboard-write': true, fullscreen: true, camera: false },
+  ],
+  other: ['clipboard-write https://files.example.com', { 'clipboard-write': false }],
+};
+
+test('the embed has the permissions that the page gives it', { skip }, async (t) => {
   await freshPage();
-  const hung = await evaluate(
-    driver,
-    async (tenant) => {
-      const { mount } = await import('/dist/index.js');
-      window.hanging = [];
-      let calls = 0;
-      for (let number = 0; number < 5; number++) {
-        window.hanging.push(
-          await mount('#target', {
-            baseUrl: 'https://hangs.example',
-            surface: { kind: 'chat' },
-            getSession: () => (calls++, new Promise(() => {})),
-          }),
-        );
-      }
-      return calls;
-    },
-    sandbox.tenant,
-  );
-  assert.equal(hung, 4, 'the fifth waits for its turn');
-  await mountEmbed();
-  await event('dashboard-loaded');
-  await waitFor('the end', () =>
-    evaluate(driver, () => window.hanging.every((embed) => (embed.destroy(), true))),
-  );
+  for (const [name, [allow, wanted]] of Object.entries(CASES))
+    await t.test(`allow: ${allow}`, async () => {
+      await mountEmbed({ surface: { kind: 'chat' }, attributes: allow ? { allow } : {} }, name);
+      await event('ready', 1, name);
+      const features = Object.keys(wanted);
+      const has = await inEmbed(
+        (features) => features.map((feature) => document.featurePolicy.allowsFeature(feature)),
+        [features],
+        name,
+      );
+      assert.deepEqual(has, Object.values(wanted));
+    });
 });

@@ -1,7 +1,7 @@
 // The sandbox's page for people, at the root of the tenant: its levers, its embeds and its journal.
 
 import assert from 'node:assert/strict';
-import { violations } from './support/axe.mjs';
+import { showAs, showAsUsual, violations } from './support/axe.mjs';
 import { control } from './support/embed.mjs';
 import { evaluate, screenshot, waitFor } from './support/page.mjs';
 import { isNightly, test } from './support/test.mjs';
@@ -124,20 +124,11 @@ test('the page for people', async (t) => {
     async (t) => {
       await fetch(`${sandbox.tenant}/api/v1/users/me`);
       await says('#requests', /401/);
+      t.after(showAsUsual);
       const isChromium = engine === 'chromium';
-      t.after(async () => {
-        if (!isChromium) return;
-        await driver.sendDevToolsCommand('Emulation.clearDeviceMetricsOverride', {});
-        await driver.sendDevToolsCommand('Emulation.setEmulatedMedia', { features: [] });
-      });
       for (const width of isChromium ? [390, 1_440] : [null]) {
         for (const scheme of isChromium ? SCHEMES[width] : [null]) {
-          if (isChromium) {
-            const metrics = { width, height: 844, deviceScaleFactor: 1, mobile: width < 500 };
-            await driver.sendDevToolsCommand('Emulation.setDeviceMetricsOverride', metrics);
-            const features = [{ name: 'prefers-color-scheme', value: scheme }];
-            await driver.sendDevToolsCommand('Emulation.setEmulatedMedia', { features });
-          }
+          await showAs({ width, scheme });
           await screenshot(driver, `people-${scheme}-${width ?? engine}`);
           assert.deepEqual(await violations(), [], `${scheme}, ${width}`);
           const [page, screen] = await evaluate(driver, () => [

@@ -9,7 +9,7 @@ import { isNightly, test } from './support/test.mjs';
 import { build } from 'esbuild';
 import ts from 'typescript-5.0';
 import { evaluate } from './support/page.mjs';
-import { html, json, servePages } from './support/pages-server.mjs';
+import { embedPage, html, json, servePages } from './support/pages-server.mjs';
 import { driver } from './support/world.mjs';
 
 /** The names of the properties in a file of types, or in some of its interfaces. */
@@ -46,16 +46,10 @@ const NAMES = [
 ].filter((name, index, all) => /^\w/.test(name) && all.indexOf(name) === index);
 
 /** An embed that is ready, and says which actions it is given. */
-const EMBED = html(`<script>
-  const say = (name, payload) =>
-    parent.postMessage({
-      ...{ source: 'svc-embed', direction: 'event', type: 'svc:event:' + name, payload },
-      ...{ timestamp: Date.now(), surface: 'dashboard' },
-    }, '*');
+const EMBED = embedPage(`
   addEventListener('message', ({ data }) => say('of-tomorrow', { type: data.type, given: data.payload }));
   say('view', { surface: 'dashboard', path: '/' });
-  say('ready', { embedTenant: null, deploymentId: null, mode: 'signed', surface: 'dashboard' });
-</script>`);
+  ready();`);
 
 let ids = 0;
 

@@ -1,32 +1,8 @@
 // What a page in React shows while there is no dashboard: `fallback`, `errorFallback`, `onMountFailed`.
 
 import assert from 'node:assert/strict';
-import { control } from './support/embed.mjs';
 import { waitFor } from './support/page.mjs';
-import { heard, inEmbed, inPage, inReact, oneEmbed, settle } from './support/react-embed.mjs';
-
-inReact('what cannot be mounted goes to onMountFailed and to the hook', async () => {
-  const outcome = await inPage(async ({ React, options, render, useSvcEmbed }) => {
-    const told = [];
-    const Own = ({ baseUrl }) => {
-      const onMountFailed = ({ code }) => told.push(code);
-      const { ref, error } = useSvcEmbed(options({ baseUrl, onMountFailed }));
-      return React.createElement('div', { ref, title: error?.code });
-    };
-    const titleOf = () => document.querySelector('#target div')?.title ?? '';
-    /** Shows it, and waits until its title is another, or for ten seconds. */
-    const show = async (baseUrl) => {
-      const before = titleOf();
-      render(React.createElement(Own, { baseUrl }));
-      for (let times = 0; times < 100 && titleOf() === before; times++)
-        await new Promise((done) => setTimeout(done, 100));
-      return titleOf();
-    };
-    return [await show('nowhere'), await show(options().baseUrl), told];
-  });
-  assert.deepEqual(outcome, ['invalid-base-url', '', ['invalid-base-url']]);
-  await heard('ready');
-});
+import { heard, inPage, inReact, oneEmbed, settle } from './support/react-embed.mjs';
 
 inReact('useSvcEmbed without an element that has its ref is a warning after a while', async () => {
   await inPage(({ React, useSvcEmbed, options, render }) => {
@@ -46,40 +22,6 @@ inReact('useSvcEmbed without an element that has its ref is a warning after a wh
   assert.deepEqual(await warned(), [
     'useSvcEmbed shows nothing: no element has its ref. Write <div ref={ref} style={{ height: "40rem" }} />.',
   ]);
-});
-
-inReact('what is no filter has an error that names its place, at once and later', async () => {
-  const show = (key, wrong) =>
-    inPage(
-      ({ React, SvcEmbed, embed, options, parse, render, said }, key, wrong) => {
-        const filters = parse('[{ "member": "orders.region", "value": "Europe" }]');
-        if (wrong) filters.push({ null: null, undefined, false: false }[wrong]);
-        const onMountFailed = ({ code, message }) => said.push(`${code}: ${message}`);
-        render(React.createElement(SvcEmbed, options({ key, ref: embed, filters, onMountFailed })));
-      },
-      key,
-      wrong,
-    );
-  const named = (count) =>
-    waitFor(`${count} errors`, async () => {
-      const texts = await inPage(({ said, complaints }) => [...said, ...complaints]);
-      if (texts.length === count) return texts;
-      throw new Error(texts.join());
-    });
-  await inPage((page) => {
-    page.said = page.parse('[]');
-  });
-  for (const [index, wrong] of ['null', 'undefined', 'false'].entries()) {
-    await show(wrong, wrong);
-    const texts = await named(index + 1);
-    assert.match(texts.at(-1), /filters\[1\]: (null|undefined|boolean) is no filter\./);
-  }
-  await show('running');
-  await heard('ready');
-  await show('running', 'null');
-  const texts = await named(4);
-  assert.match(texts.at(-1), /filters\[1\]: null is no filter\./);
-  assert.equal(await inPage(() => document.querySelectorAll('iframe').length), 1);
 });
 
 inReact(
@@ -168,29 +110,6 @@ inReact('fallback covers the iframe until it is ready', async () => {
     current.iframe.inert,
   ]);
   assert.deepEqual(looks, ['0.5', true]);
-});
-
-inReact('an iframe under a fallback has animation frames', async () => {
-  await inPage(({ React, SvcEmbed, embed, options, render }) => {
-    const getSession = () => new Promise(() => {});
-    const props = { getSession, fallback: 'wait', style: { height: 400 }, ref: embed };
-    render(React.createElement(SvcEmbed, options(props)));
-  });
-  await waitFor('the iframe', () => inPage(({ embed }) => embed.current !== null));
-  await inPage(async ({ embed, options }) => {
-    const { iframe } = embed.current;
-    const loaded = new Promise((done) => iframe.addEventListener('load', done, { once: true }));
-    iframe.src = `${options().baseUrl}/a-page-that-never-says-ready`;
-    await loaded;
-  });
-  const hasFrames = await inEmbed(
-    () =>
-      new Promise((done) => {
-        requestAnimationFrame(() => done(true));
-        setTimeout(() => done(false), 5_000);
-      }),
-  );
-  assert.equal(hasFrames, true);
 });
 
 inReact('a failure passes: by a retry, and by the embed itself', async () => {

@@ -14,7 +14,7 @@ import {
   say,
   showsThat,
 } from './support/react-embed.mjs';
-import { guideExample } from './support/guide.mjs';
+import { block } from './docs/support/pages.mjs';
 import { sandbox } from './support/world.mjs';
 
 inEachReact('handlers and getSession are always the latest', async () => {
@@ -132,92 +132,37 @@ inReact(
   },
 );
 
-inReact(
-  'a filter that is taken away is cleared, or with the option costs a new embed',
+inEachReact(
+  'a misspelt option or handler is warned of once, and is no change of the options',
   async () => {
-    const show = (filters, more) =>
-      inPage(
-        ({ React, SvcEmbed, embed, options, parse, render }, filters, more) => {
+    const warned = await inPage(async ({ React, SvcEmbed, embed, options, render }) => {
+      const warned = [];
+      const logger = { warn: (text) => warned.push(text), debug() {} };
+      const show = () =>
+        new Promise((shown) => {
+          const own = { id: 'sales', 'data-testid': 'it', style: {}, removedFilters: 'clear' };
+          const right = { ...own, fallback: 'wait', onView() {}, onEvent() {}, onMountFailed() {} };
+          const wrong = { onDrillDown() {}, onClick() {}, colorscheme: 'dark' };
           render(
             React.createElement(
               SvcEmbed,
-              options({ ref: embed, filters: filters && parse(filters), ...more }),
+              options({ ...right, ...wrong, logger, ref: embed, onReady: shown }),
             ),
           );
-        },
-        filters && JSON.stringify(filters),
-        more,
-      );
-    const filterCount = (count) =>
-      waitFor(`${count} filters`, async () => {
-        const filters = await inEmbed(() => document.documentElement.dataset.filters);
-        if (JSON.parse(filters).length === count) return true;
-        throw new Error(filters);
-      });
-    const region = { member: 'orders.region', value: 'Europe' };
-    const status = { member: 'orders.status', value: 'completed' };
-    await show([region, status]);
-    await heard('dashboard-loaded');
-    await filterCount(2);
-    await inPage(({ embed }) => (window.first = embed.current));
-    await show([region]);
-    await filterCount(1);
-    await show(undefined);
-    await filterCount(0);
-    assert.ok(await inPage(({ embed }) => embed.current === window.first));
+        });
+      await show();
+      for (let at = 0; at < 3; at++) show();
+      while (warned.length < 3) await new Promise((done) => setTimeout(done, 20));
+      return warned;
+    });
+    assert.deepEqual(warned.sort(), [
+      'svc-embed: There is no option colorscheme. Did you mean colorScheme?',
+      'svc-embed: There is no option onClick.',
+      'svc-embed: There is no option onDrillDown. Did you mean onDrilldown?',
+    ]);
     await oneEmbed();
-    await show([status], { removedFilters: 'reload' });
-    await filterCount(1);
-    await oneEmbed();
-    await show([], { removedFilters: 'reload' });
-    await heard('ready', 2);
-    await filterCount(0);
-    await oneEmbed({ minted: 2 });
-    assert.ok(await inPage(({ embed }) => embed.current !== window.first));
   },
 );
-
-inReact('a misspelt option is warned of, and what is none is not', async () => {
-  const warned = await inPage(async ({ React, SvcEmbed, embed, options, render }) => {
-    const warned = [];
-    const logger = { warn: (text) => warned.push(text), debug() {} };
-    const own = { id: 'sales', 'data-testid': 'it', style: {}, removedFilters: 'clear' };
-    const more = { fallback: 'wait', onView() {}, colorscheme: 'dark', logger, ref: embed };
-    render(React.createElement(SvcEmbed, options({ ...own, ...more })));
-    while (warned.length === 0) await new Promise((done) => setTimeout(done, 20));
-    return warned;
-  });
-  const hint = 'Did you mean colorScheme?';
-  assert.deepEqual(warned, [`svc-embed: There is no option colorscheme. ${hint}`]);
-  await heard('ready');
-  await oneEmbed();
-});
-
-inEachReact('a misspelt handler is warned of once, and is no change of the options', async () => {
-  const warned = await inPage(async ({ React, SvcEmbed, embed, options, render }) => {
-    const warned = [];
-    const logger = { warn: (text) => warned.push(text), debug() {} };
-    const show = () =>
-      new Promise((shown) => {
-        const handlers = { onDrillDown() {}, onClick() {}, onEvent() {}, onMountFailed() {} };
-        render(
-          React.createElement(
-            SvcEmbed,
-            options({ ...handlers, logger, ref: embed, onReady: shown }),
-          ),
-        );
-      });
-    await show();
-    for (let at = 0; at < 3; at++) show();
-    while (warned.length < 2) await new Promise((done) => setTimeout(done, 20));
-    return warned;
-  });
-  assert.deepEqual(warned, [
-    'svc-embed: There is no option onDrillDown. Did you mean onDrilldown?',
-    'svc-embed: There is no option onClick.',
-  ]);
-  await oneEmbed();
-});
 
 inEachReact('id, role, aria-* and data-* are of its element', async () => {
   await inPage(({ React, SvcEmbed, embed, options, render }) => {
@@ -234,30 +179,8 @@ inEachReact('id, role, aria-* and data-* are of its element', async () => {
   await oneEmbed();
 });
 
-inReact('a getSession that throws at once is reported', async () => {
-  const told = await inPage(async ({ React, options, render, useSvcEmbed }) => {
-    const { SignedOutError } = await import('/dist/index.js');
-    const states = [];
-    const getSession = () => {
-      throw new SignedOutError();
-    };
-    const onSession = ({ lastError }) => states.push(lastError.code);
-    const App = () => {
-      const { ref, session } = useSvcEmbed(options({ getSession, onSession }));
-      const isSignedOut = session?.lastError?.code === 'signed-out';
-      return React.createElement('div', { ref }, isSignedOut && 'Please sign in');
-    };
-    render(React.createElement(App));
-    const text = () => document.querySelector('#target').textContent;
-    while (states.length === 0 || text() === '') await new Promise((done) => setTimeout(done, 20));
-    await new Promise((done) => setTimeout(done, 100));
-    return [states, text()];
-  });
-  assert.deepEqual(told, [['signed-out'], 'Please sign in']);
-});
-
 test("the guide's component runs", async () => {
-  const example = guideExample('react.md', 'tsx', 'useRef').replace(
+  const example = block('docs/guide/react.md', 'tsx', 'useRef').replace(
     'https://acme.example.com',
     sandbox.tenant,
   );

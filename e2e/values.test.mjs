@@ -42,6 +42,8 @@ async function send(times, seed, events, rejection) {
     ]);
   const number = () =>
     pick([0, -0, 1, -1, NaN, Infinity, -Infinity, 2 ** 53, 1e308, 5e-324, Date.now(), draw()]);
+  const hostile = () =>
+    JSON.parse('{"__proto__":{"member":1},"constructor":{"prototype":{"member":1}},"then":1}');
   const key = () => pick([...Object.keys(good), text(), text()]);
   const many = (make) => Array.from({ length: Math.floor(draw() * 4) }, make);
   const object = (depth) => {
@@ -65,6 +67,9 @@ async function send(times, seed, events, rejection) {
         () => new DataView(new ArrayBuffer(4)),
       ],
       ...[() => new Blob([text()]), () => new DOMRect(), () => new File([], 'a')],
+      ...[() => new ImageData(1, 1), () => new DOMQuad(), () => new DOMException(text())],
+      ...[() => new Float64Array(2), () => new BigInt64Array(2), () => Object(7n)],
+      ...[() => new Boolean(true), () => Object.assign([], { 9: text() }), () => hostile()],
     ];
     const branches = [
       object,

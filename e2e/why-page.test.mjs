@@ -1,13 +1,21 @@
-// What the page itself does that leaves it without an embed: each is a line of the console, and what a
-// page that works does alike is none.
+// What the page itself does that leaves it without an embed, with two, or with one that loads again and again:
+// each is a line of the console, and what a page that works does alike is none.
 
 import assert from 'node:assert/strict';
 import { PAGE_CAUSES } from './support/causes.mjs';
 import { freshPage } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { html, servePages } from './support/pages-server.mjs';
-import { openReact } from './support/react.mjs';
 import { test } from './support/test.mjs';
+import {
+  ANY_ID,
+  linesOf as linesOfCause,
+  openPage as openTenant,
+  pageOf,
+  pause,
+  provoke,
+  written,
+} from './support/why.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 const lateOf = (tenant) => PAGE_CAUSES.late.replace('<tenant>', tenant);
@@ -129,35 +137,6 @@ test('a page that does not want the embed any more is told nothing', async () =>
   });
 });
 
-test('React: an embed that is replaced or unmounted before it was ready is no mistake', async () => {
-  await openReact();
-  await inPage(async () => {
-    const { React, SvcEmbed, options, render } = window.page;
-    window.said = [];
-    for (const level of ['info', 'warn']) console[level] = (text) => said.push(text);
-    const show = (more) =>
-      render(
-        React.createElement(
-          React.StrictMode,
-          null,
-          more &&
-            React.createElement(SvcEmbed, {
-              ...options({ getSession: () => new Promise(() => {}), ...more }),
-              style: { height: '20rem' },
-            }),
-        ),
-      );
-    const pause = () => new Promise((done) => setTimeout(done, 300));
-    show({});
-    await pause();
-    show({ params: { page: 2 } });
-    await pause();
-    show(null);
-  });
-  await later(LEFT_MS);
-  assert.deepEqual(await inPage(() => window.said), []);
-});
-
 test('a page in a sandbox is told that no embed works in it, and nothing of what was not loaded', async (t) => {
   const ready = html('<script>parent.postMessage({}, "*")</script>');
   const tenant = await servePages(t, { '/embed/dashboard/sales': ready });
@@ -260,4 +239,89 @@ test('ready-timeout says after how many milliseconds', async () => {
   assert.match(texts[0], /^\[ready-timeout\] The embed did not report ready within 30 ms\. https:/);
   assert.match(texts[1], /^\[ready-timeout\] getSession did not answer within 40 ms\. https:/);
   assert.match(await firstOf('slow'), /did not report ready within 30 ms\./);
+});
+
+test('an embed below another one in the same element is one warning', async (t) => {
+  const tenant = await openTenant(t);
+  const markup = '<div id="target" style="height:20rem"></div>';
+  await provoke('first', tenant, pageOf('good'), { body: ANY_ID, markup });
+  await evaluate(
+    driver,
+    async (baseUrl, page) => {
+      const { mount } = await import('/dist/index.js');
+      const { lines } = window.causes.first;
+      const logger = { warn: (text) => lines.push({ text }), info() {} };
+      const second = await mount('#target', {
+        baseUrl,
+        ...page,
+        logger,
+        getSession: async () => 'id',
+      });
+      await second.ready;
+    },
+    tenant,
+    pageOf('good'),
+  );
+  await linesOfCause('first');
+  await pause(500);
+  assert.deepEqual(
+    (await written('first')).lines.map(({ text }) => text),
+    [
+      'svc-embed: The target of this embed has another embed, so there are two below each other. Was mount() called twice? Destroy the first, or give each embed an element of its own.',
+    ],
+  );
+});
+
+test('an embed that is mounted again and again is one warning, and many different ones are none', async () => {
+  /** Mounts an embed `count` times. Resolves to the lines. */
+  const mounted = (count, options) =>
+    evaluate(
+      driver,
+      async (tenant, count, options) => {
+        // Firefox makes another copy of the module for each script of the driver.
+        const { mount } = (window.bridge ??= await import('/dist/index.js'));
+        const lines = [];
+        const logger = { warn: (text) => lines.push(text), info: (text) => lines.push(text) };
+        const getSession = () => new Promise(() => {});
+        const { publicId, isKept, values = [''] } = options;
+        for (let number = 0; number < count; number++) {
+          const surface = { kind: 'dashboard', publicId: publicId.replace('#', number) };
+          const target = document.createElement('div');
+          document.querySelector('#target').append(target);
+          const params = { team: 'north', time: values[number % values.length] };
+          const embed = await mount(target, {
+            baseUrl: tenant,
+            surface,
+            params,
+            logger,
+            getSession,
+          });
+          embed.ready.catch(() => {});
+          if (!isKept) embed.destroy();
+          await new Promise((resolve) => setTimeout(resolve, 30));
+        }
+        return lines;
+      },
+      sandbox.tenant,
+      count,
+      options,
+    );
+  await freshPage();
+  assert.deepEqual(await mounted(5, { publicId: 'sales' }), []);
+  const again = await mounted(5, { publicId: 'sales' });
+  assert.equal(again.length, 1, again.join());
+  assert.match(again[0], /mounts this embed again and again.* defined inside another one/);
+  assert.deepEqual(await mounted(10, { publicId: 'other-#' }), []);
+  assert.deepEqual(await mounted(10, { publicId: 'kept', isKept: true }), []);
+
+  await freshPage();
+  assert.deepEqual(await mounted(5, { publicId: 'sales', values: [...'abcde'] }), []);
+  const changing = await mounted(5, { publicId: 'sales', values: [...'fghij'] });
+  assert.deepEqual(changing, [`svc-embed: ${PAGE_CAUSES.changing}`]);
+
+  // Two embeds of one page, each mounted again and again.
+  await freshPage();
+  const inTurn = await mounted(10, { publicId: 'sales', values: ['a', 'b'] });
+  assert.equal(inTurn.length, 1, inTurn.join());
+  assert.match(inTurn[0], /mounts this embed again and again/);
 });

@@ -82,7 +82,7 @@ const PARTS = {
     ['host', 'frame', 'kept', 'mints', 'registry', 'session', 'shown', 'viewing'],
     [
       ...['scenes', 'shell', 'session', 'documents', 'handlers', 'mount', 'security', 'foreground'],
-      ...['tab', 'permissions', 'react-life'],
+      ...['tab', 'react-life'],
     ],
     [
       // The id in the URL of an iframe of the bridge's own is known to be used anyway.

@@ -2,7 +2,7 @@
 
 import init, { shell } from './page.js';
 
-const { memory } = await init();
+await init();
 const rust = shell(false);
 
 const isElement = (target) => target?.nodeType === Node.ELEMENT_NODE;
@@ -27,6 +27,3 @@ function keep(embed) {
 export class SignedOutError extends Error {
   name = 'SignedOutError';
 }
-
-/** How many bytes the memory of the WebAssembly has. */
-export const memorySize = () => memory.buffer.byteLength;

@@ -1,9 +1,9 @@
-// Runs axe in a page.
+// Runs axe in a page, and shows the page as other devices do.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { evaluate } from './page.mjs';
-import { driver } from './world.mjs';
+import { driver, engine } from './world.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -44,4 +44,22 @@ async function prepare() {
     still.replaceSync('*, ::before, ::after { transition: none !important }');
     document.adoptedStyleSheets.push(still);
   });
+}
+
+/** Shows pages as a device of this width does that prefers this scheme. Only Chromium can do that. */
+export async function showAs({ width, height = 844, scheme = '' }) {
+  if (engine !== 'chromium' || !width) return;
+  const mobile = width < 500;
+  const metrics = { width, height, deviceScaleFactor: 1, mobile };
+  await driver.sendDevToolsCommand('Emulation.setDeviceMetricsOverride', metrics);
+  await driver.sendDevToolsCommand('Emulation.setTouchEmulationEnabled', { enabled: mobile });
+  const features = [{ name: 'prefers-color-scheme', value: scheme }];
+  await driver.sendDevToolsCommand('Emulation.setEmulatedMedia', { features });
+}
+
+export async function showAsUsual() {
+  if (engine !== 'chromium') return;
+  await driver.sendDevToolsCommand('Emulation.clearDeviceMetricsOverride', {});
+  await driver.sendDevToolsCommand('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await driver.sendDevToolsCommand('Emulation.setEmulatedMedia', { features: [] });
 }

@@ -22,12 +22,6 @@ const LONGEST_COMMAND_MS = 60_000;
 /** How much earlier a script in a page must end: that it took too long is an answer, too. */
 const SCRIPT_MARGIN_MS = 5_000;
 
-/** V8 without optimisation, so that the heap grows only with the page and not with compiled code. */
-const STEADY_FLAGS = [
-  ...['--no-opt', '--no-maglev', '--no-sparkplug'],
-  ...['--no-lazy-feedback-allocation', '--no-flush-bytecode'],
-];
-
 /**
  * What starts each engine. `service` is its driver program, which `startBrowser` starts; `capabilities`
  * gives the builder the options. `profile` is an empty folder for the browser's profile.
@@ -35,7 +29,7 @@ const STEADY_FLAGS = [
 const engines = {
   chromium: {
     service: () => [found('Chromium', browserPaths()).chromedriver, []],
-    build(builder, { profile, isSteady }) {
+    build(builder, { profile }) {
       const options = new chrome.Options();
       options.setChromeBinaryPath(browserPaths().chrome);
       options.addArguments(
@@ -46,7 +40,6 @@ const engines = {
         '--disable-background-networking',
         '--no-first-run',
         `--window-size=${WINDOW.width},${WINDOW.height}`,
-        ...(isSteady ? [`--js-flags=${STEADY_FLAGS.join(' ')}`] : []),
         `--user-data-dir=${profile}`,
       );
       return builder.forBrowser(Browser.CHROME).setChromeOptions(options).build();
@@ -94,24 +87,20 @@ const engines = {
  * Starts a browser with a fresh profile.
  *
  * Resolves to the WebDriver `driver`, the name of the `engine`, `pid()`, the id of the driver's present
- * process, and `close()`. `engine` defaults to E2E_ENGINE, then to Chromium. `isSteady` switches off
- * Chromium's optimisations, so that a test can compare the heap over a long time.
+ * process, and `close()`. `engine` defaults to E2E_ENGINE, then to Chromium.
  *
  * A command that is not answered in time rejects, and the browser is started again: the tests that come
  * next find a new one behind the same `driver`. A test with a longer script sets the script's limit by
  * `driver.manage().setTimeouts`.
  */
-export async function openBrowser(
-  engine = process.env.E2E_ENGINE ?? 'chromium',
-  { isSteady = false } = {},
-) {
+export async function openBrowser(engine = process.env.E2E_ENGINE ?? 'chromium') {
   if (!engines[engine])
     throw new Error(`No engine "${engine}". Choose from: ${Object.keys(engines).join(', ')}.`);
   let current;
   let restarted;
   let isClosed = false;
   const start = async () => {
-    current = await startBrowser(engine, { isSteady });
+    current = await startBrowser(engine);
     limitCommands(current.driver, () => (restarted ??= restart()));
     const script = LONGEST_COMMAND_MS - SCRIPT_MARGIN_MS;
     await current.driver.manage().setTimeouts({ script });
@@ -150,7 +139,7 @@ export async function openBrowser(
 }
 
 /** Starts a driver program and a browser. `end` ends both, whatever state they are in. */
-async function startBrowser(engine, { isSteady }) {
+async function startBrowser(engine) {
   const { service, build, needsDisplay } = engines[engine];
   const profile = mkdtempSync(join(tmpdir(), 'svc-embed-e2e-'));
   const programs = [];
@@ -176,7 +165,7 @@ async function startBrowser(engine, { isSteady }) {
     const url = `http://127.0.0.1:${port}`;
     await answering(`${url}/status`, child);
     const driver = await within(LONGEST_START_MS, 'start', () =>
-      build(new Builder().usingServer(url), { profile, isSteady }),
+      build(new Builder().usingServer(url), { profile }),
     );
     return { driver, pid: child.pid, end };
   } catch (error) {

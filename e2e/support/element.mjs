@@ -1,7 +1,7 @@
 // A page with one `<svc-embed>`, and how tests speak to it.
 
 import { control, counts, event, freshPage, QUICK } from './embed.mjs';
-import { evaluate, insideFrame, waitFor } from './page.mjs';
+import { evaluate, insideFrame, say as sayInEmbed, showsIn } from './page.mjs';
 import { driver, sandbox } from './world.mjs';
 
 /** Runs `body` in the page with the element as its first argument. */
@@ -63,24 +63,10 @@ export async function inElement(body, ...args) {
 }
 
 /** Waits until the embed shows `wanted`, property by property. */
-export async function showsThat(wanted) {
-  await waitFor(`an embed that shows ${JSON.stringify(wanted)}`, async () => {
-    const state = await inElement(() => ({ ...document.documentElement.dataset }));
-    if (Object.entries(wanted).every(([key, value]) => state[key] === value)) return true;
-    throw new Error(JSON.stringify(state));
-  });
-}
+export const showsThat = (wanted) => showsIn(inElement, wanted);
 
 /** Makes the embed send an event. */
-export const say = (type, payload) =>
-  inElement(
-    (type, payload) => {
-      const message = { source: 'svc-embed', direction: 'event', surface: 'dashboard', payload };
-      parent.postMessage({ ...message, type: `svc:event:${type}`, timestamp: Date.now() }, '*');
-    },
-    type,
-    payload,
-  );
+export const say = (...given) => inElement(sayInEmbed, ...given);
 
 export const mints = async () => (await counts()).mintRequests;
 export const iframes = () =>

@@ -1,7 +1,7 @@
 // Mounts embeds on the host page, and reads and controls the embeds and the sandbox.
 
 import { By } from 'selenium-webdriver';
-import { evaluate, insideFrame, waitFor } from './page.mjs';
+import { evaluate, insideFrame, showsIn, waitFor } from './page.mjs';
 import { driver, sandbox } from './world.mjs';
 
 /** Renewal options without randomness and without long waits. */
@@ -136,12 +136,8 @@ export function shown(name = 'embed') {
 }
 
 /** Waits until the embed shows all properties of `wanted`. */
-export async function showsThat(wanted, name = 'embed') {
-  await waitFor(`an embed that shows ${JSON.stringify(wanted)}`, async () => {
-    const state = await shown(name);
-    if (Object.entries(wanted).every(([key, value]) => state[key] === value)) return true;
-    throw new Error(JSON.stringify(state));
-  });
+export function showsThat(wanted, name = 'embed') {
+  return showsIn((body) => inEmbed(body, [], name), wanted);
 }
 
 /** Sends a change to one of the sandbox's controls. Resolves to the sandbox's state. */
@@ -158,6 +154,12 @@ export async function control(route, change) {
 /** The sandbox's counters. */
 export async function counts() {
   return (await (await fetch(`${sandbox.host}/control/state`)).json()).counts;
+}
+
+/** How often the service was asked for the page of a dashboard. */
+export async function pageLoads() {
+  const { requests } = await (await fetch(`${sandbox.host}/control/requests`)).json();
+  return requests.filter(({ path }) => path.startsWith('/embed/dashboard/')).length;
 }
 
 /** Moves the sandbox's clock. */

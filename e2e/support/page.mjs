@@ -40,6 +40,28 @@ export async function insideFrame(driver, frame, body) {
   }
 }
 
+/** Runs in an embed: sends an event, whatever its payload. */
+export function say(type, payload) {
+  const message = { source: 'svc-embed', direction: 'event', surface: 'dashboard', payload };
+  parent.postMessage({ ...message, type: `svc:event:${type}`, timestamp: Date.now() }, '*');
+}
+
+/**
+ * Waits until the sandbox's embed shows all properties of `wanted` in its `data-` attributes. `inFrame` runs
+ * a function in it.
+ */
+export function showsIn(inFrame, wanted, options) {
+  return waitFor(
+    `an embed that shows ${JSON.stringify(wanted)}`,
+    async () => {
+      const state = await inFrame(() => ({ ...document.documentElement.dataset }));
+      if (Object.entries(wanted).every(([key, value]) => state[key] === value)) return true;
+      throw new Error(JSON.stringify(state));
+    },
+    options,
+  );
+}
+
 /** The pause between two looks, in milliseconds. Each look costs the browser and its driver some. */
 const PAUSE = { least: 20, most: 150 };
 

@@ -7,30 +7,36 @@ import { extname, join } from 'node:path';
 import { rustShell } from './shells.mjs';
 
 const RUST = '/dist/rust/';
-const TYPES = { '.js': 'text/javascript', '.html': 'text/html', '.wasm': 'application/wasm' };
+export const TYPES = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.wasm': 'application/wasm',
+};
 
 /**
- * Serves until the test `t` ends. `answers` has a function for each path, whatever its query; it is
- * called with the request and the response. `/copy/` is the package once more, under URLs of its own;
- * `/dist/rust/` is the Rust shell.
+ * Serves until the test `t` ends. `answers` has a function for each path, whatever its query, or one under `*`
+ * for all; it is called with the request and the response. `/copy/` and `/svc-embed/` are the package once
+ * more, under URLs of their own; `/dist/rust/` is the Rust shell. The paths in `missing` answer 404.
  *
  * Resolves to the server's `origin`, and to `requests`: each with its method, path, headers and body.
  */
-export async function servePages(t, answers) {
+export async function servePages(t, answers, { port = 0, missing = new Set() } = {}) {
   const requests = [];
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
     const noted = { method, url, headers, body: '' };
     requests.push(noted);
     request.on('data', (chunk) => (noted.body += chunk));
-    const answer = answers[url.split('?')[0]];
+    const answer = answers[url.split('?')[0]] ?? answers['*'];
     if (answer) return answer(request, response);
-    if (!/^\/(dist|copy)\/[\w/.-]+$/.test(url) || url.includes('..')) {
+    const isServed = /^\/(dist|copy|svc-embed)\/[\w/.-]+$/.test(url) && !url.includes('..');
+    if (!isServed || missing.has(url)) {
       return response.writeHead(404).end();
     }
     const file = url.startsWith(RUST)
       ? join(rustShell, url.slice(RUST.length))
-      : new URL(`../..${url.replace('/copy/', '/dist/')}`, import.meta.url);
+      : new URL(`../..${url.replace(/^\/[\w-]+\//, '/dist/')}`, import.meta.url);
     readFile(file).then(
       (body) =>
         response
@@ -43,7 +49,7 @@ export async function servePages(t, answers) {
       () => response.writeHead(404).end(),
     );
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {
     server.close();
@@ -59,6 +65,19 @@ export const html =
     response
       .writeHead(200, { 'content-type': 'text/html', ...headers })
       .end(`<!doctype html>${text}`);
+
+/** The page of an embed. `script` runs in it, with `say(name, payload)` and `ready()`. */
+export const embedPage = (script = 'ready();', { mode = 'signed', surface = 'dashboard' } = {}) =>
+  html(`<script>
+    const say = (name, payload) =>
+      parent.postMessage({
+        ...{ source: 'svc-embed', direction: 'event', type: 'svc:event:' + name, payload },
+        ...{ timestamp: Date.now(), surface: '${surface}' },
+      }, '*');
+    const of = { embedTenant: null, deploymentId: 1, mode: '${mode}', surface: '${surface}' };
+    const ready = () => say('ready', of);
+    ${script}
+  </script>`);
 
 /** An answer of JSON, or what is said to be. */
 export const json =

@@ -1,9 +1,7 @@
 // Serves a host page with a content security policy. The package and a backend have its origin.
 
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { once } from 'node:events';
 import { extname } from 'node:path';
+import { TYPES, servePages } from './pages-server.mjs';
 import { sandbox } from './world.mjs';
 
 /** The strictest policy that an embed works with. `<tenant>` is replaced by the tenant's origin. */
@@ -12,8 +10,6 @@ export const POLICY =
 
 /** The same policy without WebAssembly. */
 export const POLICY_WITHOUT_WASM = POLICY.replace(" 'wasm-unsafe-eval'", '');
-
-const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -41,41 +37,25 @@ addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, s
  * `missing` with 404. Resolves to the page's URL.
  */
 export async function servePage(t, policy, files = {}, missing = new Set()) {
-  const server = createServer((request, response) => {
-    answer(request, files, missing).then(
-      ({ status = 200, type, body }) => {
-        response.writeHead(status, {
-          'content-type': type,
-          'cache-control': 'no-store',
-          'content-security-policy': policy.replace('<tenant>', sandbox.tenant),
-        });
-        response.end(body);
-      },
-      () => response.writeHead(404).end(),
-    );
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${server.address().port}/`;
-}
-
-async function answer({ method, url }, files, missing) {
-  if (missing.has(url)) throw new Error('not served');
-  const name = url === '/' ? 'index.html' : url.slice(1);
-  if (files[name]) return { type: TYPES[extname(name)], body: files[name] };
-  if (url === '/') return { type: 'text/html', body: PAGE };
-  if (url === '/page.js') return { type: TYPES['.js'], body: SCRIPT };
-  if (method === 'POST' && url === '/api/embed-session') {
+  const headers = {
+    'cache-control': 'no-store',
+    'content-security-policy': policy.replace('<tenant>', sandbox.tenant),
+  };
+  const all = Object.entries({ 'index.html': PAGE, 'page.js': SCRIPT, ...files });
+  const answers = all.map(([name, text]) => [
+    name === 'index.html' ? '/' : `/${name}`,
+    (_, response) =>
+      response.writeHead(200, { 'content-type': TYPES[extname(name)], ...headers }).end(text),
+  ]);
+  const mint = async ({ url, method }, response) => {
     const minted = await fetch(sandbox.host + url, { method });
-    return { status: minted.status, type: 'application/json', body: await minted.text() };
-  }
-  // The guide serves the package as `/svc-embed/`.
-  const path = url.replace(/^\/svc-embed\//, '/dist/');
-  if (!/^\/dist\/[\w/.-]+$/.test(path) || path.includes('..')) throw new Error('not served');
-  const body = await readFile(new URL(`../..${path}`, import.meta.url));
-  return { type: TYPES[extname(url)], body };
+    response.writeHead(minted.status, { 'content-type': 'application/json' });
+    response.end(await minted.text());
+  };
+  const { origin } = await servePages(
+    t,
+    { ...Object.fromEntries(answers), '/api/embed-session': mint },
+    { missing },
+  );
+  return `${origin}/`;
 }

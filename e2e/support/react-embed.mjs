@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { counts } from './embed.mjs';
-import { evaluate, insideFrame, waitFor } from './page.mjs';
+import { evaluate, insideFrame, say as sayInEmbed, showsIn, waitFor } from './page.mjs';
 import { newest, openReact, versions } from './react.mjs';
 import { isNightly, test } from './test.mjs';
 import { driver } from './world.mjs';
@@ -15,15 +15,7 @@ export const inEmbed = (body, ...args) =>
   insideFrame(driver, 'iframe', () => evaluate(driver, body, ...args));
 
 /** Makes the embed send an event. */
-export const say = (type, payload) =>
-  inEmbed(
-    (type, payload) => {
-      const message = { source: 'svc-embed', direction: 'event', surface: 'dashboard', payload };
-      parent.postMessage({ ...message, type: `svc:event:${type}`, timestamp: Date.now() }, '*');
-    },
-    type,
-    payload,
-  );
+export const say = (...given) => inEmbed(sayInEmbed, ...given);
 
 export const heard = (type, count = 1) =>
   waitFor(`event ${count} of kind ${type}`, async () => {
@@ -32,12 +24,7 @@ export const heard = (type, count = 1) =>
     throw new Error(seen.join());
   });
 
-export const showsThat = (wanted) =>
-  waitFor(`an embed that shows ${JSON.stringify(wanted)}`, async () => {
-    const state = await inEmbed(() => ({ ...document.documentElement.dataset }));
-    if (Object.entries(wanted).every(([key, value]) => state[key] === value)) return true;
-    throw new Error(JSON.stringify(state));
-  });
+export const showsThat = (wanted) => showsIn(inEmbed, wanted);
 
 export const settle = (ms = 300) =>
   evaluate(driver, (ms) => new Promise((done) => setTimeout(done, ms)), ms);

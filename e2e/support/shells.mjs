@@ -2,7 +2,7 @@
 // `node scripts/rust-shell.mjs`.
 
 import { join } from 'node:path';
-import { chromiumTest, test } from './test.mjs';
+import { chromiumTest, nightlyTest, test } from './test.mjs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,6 +24,9 @@ export const testShells = ofShells(test);
 
 /** The same of what no engine decides, as `chromiumTest`. */
 export const chromiumTestShells = ofShells(chromiumTest);
+
+/** The same for the nightly run. */
+export const nightlyTestShells = ofShells(nightlyTest);
 
 function ofShells(test) {
   return (name, body, options = {}) => {

@@ -10,9 +10,6 @@ import { driver, engine } from './world.mjs';
 /** The script of a page that is watched. It must be the page's first. */
 export const WATCHING = `<script>${readFileSync(new URL('watch/page.js', import.meta.url), 'utf8')}</script>`;
 
-/** Ways to leak an id, for a page that is watched. */
-export const LEAKS = readFileSync(new URL('watch/leaks.js', import.meta.url), 'utf8');
-
 const SECRET = /secret-[\w-]*/g;
 
 /**

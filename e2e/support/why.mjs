@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { evaluate, waitFor } from './page.mjs';
-import { html, servePages } from './pages-server.mjs';
+import { embedPage, html, servePages } from './pages-server.mjs';
 import { driver } from './world.mjs';
 
 const PAGE = '<meta charset="utf-8"><title>Why</title>';
@@ -14,17 +14,12 @@ export const LINK = 'https://github.com/svc-embed/svc-embed/blob/main/docs/guide
 export const AT_ONCE_MS = 4_000;
 
 /** A page that reports `ready` after the given time, as the service's does. */
-const ready = (delayMs = 0) =>
-  html(`<script>setTimeout(() => parent.postMessage({
-    source: 'svc-embed', direction: 'event', type: 'svc:event:ready', surface: 'dashboard',
-    timestamp: Date.now(), payload: { embedTenant: null, deploymentId: 1, mode: 'signed', surface: 'dashboard' },
-  }, '*'), ${delayMs})</script>`);
+const ready = (delayMs = 0) => embedPage(`setTimeout(ready, ${delayMs});`);
 
 /** The tenant: a page for each way to answer. `path` of the surface picks one. */
 async function serveTenant(t) {
   const elsewhere = await servePages(t, { '/': html('Sign in') });
   const talks = await servePages(t, { '/': html('<script>parent.postMessage({}, "*")</script>') });
-  const page = (text, headers) => html(text, headers);
   const to = (origin) => (_, response) => response.writeHead(302, { location: `${origin}/` }).end();
   let asked = 0;
   const tenant = await servePages(t, {
@@ -34,12 +29,10 @@ async function serveTenant(t) {
     '/embed/soon': ready(300),
     '/embed/once': (request, response) => {
       const isFirst = ++asked === 1;
-      return (isFirst ? ready() : page('Nothing to say'))(request, response);
+      return (isFirst ? ready() : html('Nothing to say'))(request, response);
     },
-    '/embed/silent': page('Nothing to say', { 'set-cookie': 'viewer=ada; Path=/' }),
-    '/embed/ancestors': page('No', { 'content-security-policy': "frame-ancestors 'none'" }),
-    '/embed/options': page('No', { 'x-frame-options': 'DENY' }),
-    '/embed/error': (_, response) => response.writeHead(500).end('<p>No'),
+    '/embed/silent': html('Nothing to say', { 'set-cookie': 'viewer=ada; Path=/' }),
+    '/embed/ancestors': html('No', { 'content-security-policy': "frame-ancestors 'none'" }),
     '/embed/elsewhere': to(elsewhere.origin),
     '/embed/talks': to(talks.origin),
     '/embed/never': () => {},

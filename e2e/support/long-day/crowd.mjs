@@ -1,36 +1,24 @@
 // Many embeds on one page, and counters of what happens to them.
-//
-// All counters are created before the first embed. A list that grows would look like a leak of the
-// bridge when the test compares the page's memory.
 
 import { By } from 'selenium-webdriver';
 import { evaluate } from '../page.mjs';
 
-/**
- * Opens the host page and mounts `embeds` embeds on it. The caller may reload, move and replace only
- * the last `changing` of them.
- */
-export async function openCrowd(driver, { host, tenant, embeds, changing, renewal }) {
+/** Opens the host page and mounts `embeds` embeds on it. */
+export async function openCrowd(driver, { host, tenant, embeds, renewal }) {
   await driver.get(`${host}/`);
-  await evaluate(driver, setUp, tenant, embeds, changing, renewal);
+  await evaluate(driver, setUp, tenant, embeds, renewal);
   return new Crowd(driver);
 }
 
 /** Controls the page's embeds through the driver. */
 export class Crowd {
   #driver;
-  /**
-   * How many scripts the driver has run in the page, and how many iframes it has entered. The
-   * driver leaves a few bytes in the page each time.
-   */
-  effort = { scripts: 0, visits: 0 };
 
   constructor(driver) {
     this.#driver = driver;
   }
 
   #evaluate(body, ...args) {
-    this.effort.scripts++;
     return evaluate(this.#driver, body, ...args);
   }
 
@@ -62,17 +50,11 @@ export class Crowd {
   /**
    * Reads from the document of each iframe its slot, its session's state and its mark, and sets
    * `mark` on a document that has none. A document that is loaded again has lost its mark.
-   *
-   * The driver never releases an iframe that it has entered. So the iframes that are replaced are
-   * only read with `withChanging`, when the page's nodes are not counted any more.
    */
-  async askFrames(mark, { withChanging = false } = {}) {
+  async askFrames(mark) {
     const driver = this.#driver;
-    const css = withChanging ? 'iframe' : '.lasting iframe';
     const answers = [];
-    this.effort.scripts++;
-    for (const frame of await driver.findElements(By.css(css))) {
-      this.effort.visits++;
+    for (const frame of await driver.findElements(By.css('iframe'))) {
       await driver.switchTo().frame(frame);
       const answer = await driver.executeScript((mark) => {
         const before = window.mark ?? null;
@@ -91,7 +73,7 @@ export class Crowd {
 }
 
 /** Runs in the page. */
-async function setUp(tenant, embeds, changing, renewal) {
+async function setUp(tenant, embeds, renewal) {
   const counters = (...names) => Object.fromEntries(names.map((name) => [name, 0]));
   const notes = {
     mintsUnderWay: 0,
@@ -153,8 +135,6 @@ async function setUp(tenant, embeds, changing, renewal) {
     const end = () => {
       if (over) return;
       over = true;
-      // A response that nobody reads keeps the signal, and so the listener would count as one left.
-      signal.removeEventListener('abort', end);
       slot.mints--;
       notes.mintsUnderWay--;
     };
@@ -191,8 +171,7 @@ async function setUp(tenant, embeds, changing, renewal) {
       attributes: { style: 'width: 100px; height: 80px; display: inline-block' },
       getSession: (request) => getSession(slot, request),
       renewal,
-      // The console keeps the last thousand messages of a page, which would count as growth.
-      logger: { warn() {} },
+      logger: false,
     });
     slot.embed.on('session', onSession.bind(slot));
     slot.embed.on('error', onError);
@@ -250,7 +229,6 @@ async function setUp(tenant, embeds, changing, renewal) {
   const target = document.querySelector('#target');
   for (const [index, slot] of slots.entries()) {
     slot.place = document.createElement('span');
-    slot.place.className = index < embeds - changing ? 'lasting' : 'changing';
     target.append(slot.place);
     await mountAt(index);
   }

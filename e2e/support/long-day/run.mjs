@@ -5,7 +5,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chanceFrom } from './chance.mjs';
 import { openCrowd } from './crowd.mjs';
-import { canMeasure, measure, measureAfter } from './memory.mjs';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -54,24 +53,8 @@ export const USUAL_CLOCKS = ['awake', 'asleep'];
 const CHANGING_SHARE = 0.2;
 
 /**
- * How much the page may grow between the end of the first day and the end of the last.
- *
- * - `heap`: the engine collects data about code, even without optimisation.
- * - `objects`: some objects are created once, when a feature is first used.
- * - Nodes, listeners and documents must not grow.
- */
-export const TOLERANCE = {
-  heap: 64 * 1024,
-  objects: 16,
-  nodes: 0,
-  listeners: 0,
-  documents: 0,
-};
-
-/**
- * Runs the simulation. `onDay` receives the row of each day when it ends. Resolves to the rows, to
- * `failures` (sentences), and to `growth` since the end of the first day, which is null if the
- * browser cannot be measured.
+ * Runs the simulation. `onDay` receives the row of each day when it ends. Resolves to the rows, and to
+ * `failures` (sentences).
  */
 export async function runLongDay({
   driver,
@@ -85,17 +68,15 @@ export async function runLongDay({
   log = () => {},
 }) {
   const chance = chanceFrom(seed);
-  const lever = levers(sandbox);
   const changing = Math.ceil(embeds * CHANGING_SHARE);
   const failures = [];
   const rows = [];
 
-  await lever.reset();
-  const crowd = await openCrowd(driver, { ...sandbox, embeds, changing, renewal: RENEWAL });
+  await sandbox.reset();
+  const crowd = await openCrowd(driver, { ...sandbox, embeds, renewal: RENEWAL });
   await settled();
   await crowd.askFrames(0);
-  const residue = canMeasure(driver) ? await residueOf(driver, crowd) : null;
-  const start = (await lever.state()).now;
+  const start = (await sandbox.state()).now;
   let before = {
     deliveredTwice: 0,
     presentedTooOften: 0,
@@ -110,29 +91,17 @@ export async function runLongDay({
     const row = { day, leaps: 0, late: 0, faults: [], renewed: 0, changed: 0, revived: 0 };
     await live(row, start + day * DAY);
     await check(row);
-    if (residue) await weigh(row);
     row.seconds = (performance.now() - began) / 1000;
     rows.push(row);
     onDay(row);
   }
 
-  // The nodes are not counted any more, so the replaced embeds can be read too.
-  const lost = await lostSessions({ withChanging: true });
-  if (lost.length > 0) failures.push(`at the end: the embeds report ${JSON.stringify(lost)}`);
-  const growth = residue && growthOf(rows);
-  for (const [what, bytes] of Object.entries(growth ?? {})) {
-    if (bytes > TOLERANCE[what]) {
-      failures.push(
-        `${what} grew by ${bytes} after the first day; the limit is ${TOLERANCE[what]}`,
-      );
-    }
-  }
-  return { rows, failures, growth };
+  return { rows, failures };
 
   /** One day: the clock jumps from expiry to expiry, most of them with a fault. */
   async function live(row, dayEnd) {
     for (;;) {
-      const { now, sessions } = await lever.state();
+      const { now, sessions } = await sandbox.state();
       if (now >= dayEnd) return;
       const leap = nextLeap(chance, now, sessions, dayEnd);
       if (leap.late) row.late++;
@@ -155,7 +124,7 @@ export async function runLongDay({
       }
       if (outage) {
         await sleep(OUTAGE_MS);
-        await lever.faults({ backend: { mode: 'ok' } });
+        await sandbox.fault({ backend: { mode: 'ok' } });
       }
       await settled();
     }
@@ -166,7 +135,7 @@ export async function runLongDay({
     log(`day ${row.day}: the clock jumps by ${(ms / HOUR).toFixed(2)} h, ${clock}`);
     row.leaps++;
     await crowd.shiftClocks(CLOCKS[clock](ms));
-    await lever.advance(ms);
+    await sandbox.clock.advance(Math.round(ms));
     if (clock === 'asleep') await crowd.returnToPage();
   }
 
@@ -174,7 +143,7 @@ export async function runLongDay({
     if (outage) {
       row.faults.push('outage');
       log(`day ${row.day}: outage`);
-      await lever.faults({ backend: { mode: 'down' } });
+      await sandbox.fault({ backend: { mode: 'down' } });
     } else if (chance.happens(0.75)) {
       const mode = chance.pick(faults);
       const times = chance.whole(1, Math.ceil(embeds / 2));
@@ -182,13 +151,13 @@ export async function runLongDay({
       const delay = mode === 'slow' ? { delayMs: chance.whole(50, 2 * MINT_TIMEOUT_MS) } : {};
       row.faults.push(`${mode} ${times}`);
       log(`day ${row.day}: ${mode}, ${times} times`);
-      await lever.faults({ backend: { mode, times, ...delay } });
+      await sandbox.fault({ backend: { mode, times, ...delay } });
     }
     if (chance.happens(0.3)) {
       const times = chance.whole(1, Math.ceil(embeds / 4));
       row.faults.push(`refuse ${times}`);
       log(`day ${row.day}: ${times} exchanges refused`);
-      await lever.faults({ rejectExchanges: times });
+      await sandbox.fault({ rejectExchanges: times });
     }
   }
 
@@ -218,14 +187,14 @@ export async function runLongDay({
 
   /** The sessions that the service still accepts. */
   async function usable() {
-    const { sessions } = await lever.state();
+    const { sessions } = await sandbox.state();
     return sessions.filter(({ status }) => status === 'active' || status === 'expiring');
   }
 
   /** The end of a day: all faults are switched off, and all embeds must be well. */
   async function check(row) {
     const fail = (sentence) => failures.push(`day ${row.day}: ${sentence}`);
-    await lever.faults({ backend: { mode: 'ok' }, rejectExchanges: 0 });
+    await sandbox.fault({ backend: { mode: 'ok' }, rejectExchanges: 0 });
     await settled();
     // On a busy machine an embed hears late that the service's clock was moved: all is quiet then, and
     // nothing is renewed yet.
@@ -253,7 +222,7 @@ export async function runLongDay({
 
     const { length } = await usable();
     if (length < embeds) fail(`the service has only ${length} usable sessions`);
-    const { counts } = await lever.state();
+    const { counts } = await sandbox.state();
 
     const notes = await crowd.notes();
     const presented = counts.exchanges + counts.rejectedExchanges;
@@ -289,61 +258,18 @@ export async function runLongDay({
    * The iframes whose session is not active, or whose document was loaded again. Tries three times,
    * because on a busy machine an embed may learn late that the clock has moved.
    */
-  async function lostSessions(options) {
+  async function lostSessions() {
     const isLost = ({ slot, session, mark }) =>
       session !== 'active' || (mark === null && slot < embeds - changing);
     let lost = [];
     for (let tries = 0; tries < 3; tries++) {
-      lost = (await crowd.askFrames(1, options)).filter(isLost);
+      lost = (await crowd.askFrames(1)).filter(isLost);
       if (lost.length === 0) break;
       await sleep(1_000);
       await settled();
     }
     return lost;
   }
-
-  async function weigh(row) {
-    const measured = await (rows[0] ? measureAfter(driver, rows[0]) : measure(driver));
-    const { scripts, visits } = crowd.effort;
-    for (const what of ['heap', 'objects']) {
-      const { perScript, perVisit } = residue[what];
-      measured[what] -= Math.round(scripts * perScript + visits * perVisit);
-    }
-    Object.assign(row, measured);
-  }
-}
-
-/** How much the driver leaves in the page for each script and for each iframe that it enters. */
-async function residueOf(driver, crowd) {
-  const cost = async (times, run) => {
-    const batch = async () => {
-      for (let count = 0; count < times; count++) await run();
-      return measure(driver);
-    };
-    // The first batch frees more than it leaves.
-    await batch();
-    const before = await batch();
-    const after = await batch();
-    return (what) => (after[what] - before[what]) / times;
-  };
-  const ofScript = await cost(40, () => crowd.call('look'));
-  const visits = crowd.effort.visits;
-  const ofRound = await cost(3, () => crowd.askFrames(0));
-  const visitsOfRound = (crowd.effort.visits - visits) / 9;
-  const residue = (what) => ({
-    perScript: ofScript(what),
-    // Each round also runs one script that finds the iframes.
-    perVisit: (ofRound(what) - ofScript(what)) / visitsOfRound,
-  });
-  return { heap: residue('heap'), objects: residue('objects') };
-}
-
-/** The growth of each measure from the end of the first day to the end of the last. */
-function growthOf(rows) {
-  const [first, last] = [rows[0], rows.at(-1)];
-  return Object.fromEntries(
-    Object.keys(TOLERANCE).map((key) => [key, Math.round(last[key] - first[key])]),
-  );
 }
 
 /** The jump to the next expiry or past it; to the end of the day if no session expires before. */
@@ -362,23 +288,4 @@ function nextLeap(chance, now, sessions, dayEnd) {
     now + LIFETIME + chance.between(0.2, 45) * MINUTE,
   ]);
   return { ms: end - now, late, due: true };
-}
-
-/** The sandbox's controls. */
-function levers({ host }) {
-  const use = async (route, change) => {
-    const response = await fetch(`${host}/control/${route}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(change),
-    });
-    if (!response.ok) throw new Error(`/control/${route} answered ${response.status}`);
-    return response.json();
-  };
-  return {
-    reset: () => use('reset', {}),
-    faults: (change) => use('faults', change),
-    advance: (ms) => use('clock', { advanceMs: Math.round(ms) }),
-    state: async () => (await fetch(`${host}/control/state`)).json(),
-  };
 }
