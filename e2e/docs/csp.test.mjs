@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from '../support/test.mjs';
 import { promisify } from 'node:util';
-import { event, freshPage, mountEmbed } from '../support/embed.mjs';
+import { freshPage } from '../support/embed.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';
 import { POLICY, POLICY_WITHOUT_WASM, servePage } from '../support/policy.mjs';
-import { driver, engine, sandbox } from '../support/world.mjs';
+import { driver, sandbox } from '../support/world.mjs';
 import { forTenant, iframeShows, shownFilters } from './support/host-page.mjs';
 import { block, blocksOf, root } from './support/pages.mjs';
 
@@ -20,23 +20,7 @@ const [withWasm, withoutWasm] = blocksOf(page)
 
 const refused = () => evaluate(driver, () => window.refused);
 
-/** What the browser refuses if svc-embed tries to compile its WebAssembly. WebKit reports nothing. */
-const WASM = engine === 'webkit' ? [] : ['script-src wasm-eval '];
-
-for (const [entry, policy, violations] of [
-  ['index', withWasm, []],
-  ['index', withoutWasm, WASM],
-  ['no-wasm', withoutWasm, []],
-]) {
-  const name = policy === withWasm ? 'first' : 'second';
-  test(`under the ${name} policy ${entry} runs`, async (t) => {
-    await freshPage(await servePage(t, policy));
-    await mountEmbed({}, 'embed', entry);
-    assert.equal((await event('ready')).payload.mode, 'signed');
-    assert.deepEqual(await refused(), violations);
-  });
-}
-
+// `e2e/forms.test.mjs` runs svc-embed under them.
 test('they are the policies of the other tests', () => {
   const policies = [POLICY, POLICY_WITHOUT_WASM].map((policy) =>
     policy.replace('<tenant>', sandbox.tenant),
@@ -59,10 +43,9 @@ test('under the second policy the example of svc-embed/no-wasm runs', async (t) 
   assert.deepEqual(await refused(), []);
 });
 
-/** Loads a module under the second policy, and waits for the session of an element. */
-async function elementRuns(t, code) {
-  const url = await servePage(t, withoutWasm, { 'example.js': code });
-  await freshPage(url);
+test('under the second policy the element runs with svc-embed/no-wasm', async (t) => {
+  const example = block(page, 'ts').replace(/'svc-embed\/([\w-]+)'/g, "'/dist/$1.js'");
+  await freshPage(await servePage(t, withoutWasm, { 'example.js': example }));
   await evaluate(
     driver,
     async (tenant) => {
@@ -77,16 +60,6 @@ async function elementRuns(t, code) {
   await waitFor('the session', () =>
     evaluate(driver, () => document.querySelector('svc-embed').session?.mode === 'signed'),
   );
-}
-
-test('under the second policy the element runs', async (t) => {
-  await elementRuns(t, "import '/dist/element.js';");
-  assert.deepEqual(await refused(), WASM);
-});
-
-test('under the second policy the element runs with svc-embed/no-wasm', async (t) => {
-  const example = block(page, 'ts').replace(/'svc-embed\/([\w-]+)'/g, "'/dist/$1.js'");
-  await elementRuns(t, example);
   assert.deepEqual(await refused(), []);
 });
 

@@ -1,11 +1,13 @@
-// Runs the programs of the guide's pages on exports and on telemetry. The other pages that show an entry have
-// theirs in HTML (`html.test.mjs`) or in a framework (`frameworks.test.mjs`).
+// Runs programs of the guide: on exports, telemetry, server rendering, and the backend of the quick start. The
+// other pages have theirs in HTML (`html.test.mjs`) or in a framework (`frameworks.test.mjs`).
 
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transform } from 'esbuild';
+import { freePort } from '../../scripts/lib/server.mjs';
 import { control } from '../support/embed.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';
 import { html, servePages } from '../support/pages-server.mjs';
@@ -108,4 +110,52 @@ test('telemetry: the program, and what collects its measures', async () => {
     assert.ok(duration >= 0);
     assert.equal(outcome, 'ok');
   }
+});
+
+test('server rendering: the bridge, called where there is a document', async () => {
+  await openPage();
+  const code = forSandbox(block(guide('server-rendering'), 'ts', 'showDashboard')).replace(
+    'target: Element',
+    'target',
+  );
+  await runModule(`
+    const getSession = async ({ signal }) =>
+      (await (await fetch('/api/embed-session', { method: 'POST', signal })).json()).sessionId;
+    ${code}
+    window.embed = await showDashboard(document.querySelector('main'));`);
+  await waitFor('an active session', () =>
+    evaluate(driver, () => window.embed.session.status === 'active'),
+  );
+});
+
+test('server rendering: on a server, mount says that this is no browser', async () => {
+  const { mount } = await import('svc-embed');
+  await assert.rejects(mount('main', { baseUrl: 'https://acme.example.com' }), {
+    name: 'EmbedError',
+    code: 'not-a-browser',
+  });
+});
+
+/** Inside `docs/`, which has the package. */
+const folder = join(root, 'docs/quick-start-test');
+
+test('quick start: the backend', async (t) => {
+  mkdirSync(folder, { recursive: true });
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const program = join(folder, 'backend.mjs');
+  copyFileSync(join(root, 'docs/guide/quick-start/backend.mjs'), program);
+  const port = await freePort();
+  const backend = spawn(process.execPath, [program], {
+    env: { ...process.env, SVC_BASE_URL: sandbox.tenant, PORT: String(port) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  t.after(() => backend.kill());
+  const ask = (headers) =>
+    fetch(`http://localhost:${port}/api/embed-session`, { method: 'POST', headers });
+  const response = await waitFor('the backend', () =>
+    ask({ 'x-svc-embed': '1', origin: 'http://localhost:5173' }).catch(() => undefined),
+  );
+  assert.equal(response.status, 200);
+  assert.match((await response.json()).sessionId, /./);
+  assert.equal((await ask({ 'x-svc-embed': '1', origin: 'http://evil.example' })).status, 403);
 });

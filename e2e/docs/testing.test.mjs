@@ -1,4 +1,4 @@
-// Checks the guide's page on testing: its example test passes, and the sandbox accepts its seed.
+// Checks the guide's pages on testing: their tests pass, and the sandbox accepts the seed.
 
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
@@ -14,20 +14,21 @@ import { block, root } from './support/pages.mjs';
 
 const page = 'docs/guide/testing.md';
 
-test('the whole test', async () => {
-  const { chrome, chromedriver } = browserPaths();
+/** Runs a file of tests of the guide, of which so many must pass. */
+async function passes(name, count, own = {}) {
   const { NODE_TEST_CONTEXT, ...inherited } = process.env;
-  const env = {
-    ...inherited,
-    PAGE: 'docs/guide/testing/page',
-    DIST: 'dist',
-    CHROME: chrome,
-    CHROMEDRIVER: chromedriver,
-  };
-  const file = 'docs/guide/testing/renewal.test.mjs';
-  const options = { cwd: root, env };
+  const options = { cwd: root, env: { ...inherited, ...own } };
+  const file = `docs/guide/testing/${name}.test.mjs`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--test', file], options);
-  assert.match(stdout, /# pass 2\n# fail 0/);
+  assert.match(stdout, new RegExp(`# pass ${count}\\n# fail 0`));
+}
+
+test('the tests with a fake embed', () => passes('fake', 3));
+
+test('the whole test', () => {
+  const { chrome: CHROME, chromedriver: CHROMEDRIVER } = browserPaths();
+  const page = { PAGE: 'docs/guide/testing/page', DIST: 'dist' };
+  return passes('renewal', 2, { ...page, CHROME, CHROMEDRIVER });
 });
 
 test('the seed fills the API', async (t) => {

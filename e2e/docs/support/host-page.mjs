@@ -1,6 +1,6 @@
 // Runs code of the guide on a host page.
 
-import { evaluate, insideFrame, waitFor } from '../../support/page.mjs';
+import { evaluate, insideFrame, say, showsIn, waitFor } from '../../support/page.mjs';
 import { driver, sandbox } from '../../support/world.mjs';
 import { control } from '../../support/embed.mjs';
 
@@ -38,7 +38,7 @@ export function runModule(code) {
 }
 
 /** Waits for the page's iframe, in the document or inside `<svc-embed>`. */
-export function findIframe() {
+function findIframe() {
   return waitFor('an iframe', () =>
     driver.executeScript(
       'return document.querySelector("iframe") ?? document.querySelector("svc-embed")?.iframe',
@@ -47,22 +47,12 @@ export function findIframe() {
 }
 
 /** Evaluates `body` inside the iframe. */
-export async function inIframe(body, ...args) {
+async function inIframe(body, ...args) {
   return insideFrame(driver, await findIframe(), () => evaluate(driver, body, ...args));
 }
 
 /** Waits until the embed shows all properties of `wanted`. */
-export async function iframeShows(wanted, options) {
-  await waitFor(
-    `an embed that shows ${JSON.stringify(wanted)}`,
-    async () => {
-      const state = await inIframe(() => ({ ...document.documentElement.dataset }));
-      if (Object.entries(wanted).every(([key, value]) => state[key] === value)) return true;
-      throw new Error(JSON.stringify(state));
-    },
-    options,
-  );
-}
+export const iframeShows = (wanted, options) => showsIn(inIframe, wanted, options);
 
 /** The filters that the embed shows: the values of each member. */
 export async function shownFilters() {
@@ -71,10 +61,4 @@ export async function shownFilters() {
 }
 
 /** Sends a drilldown event from the embed. */
-export function drillInto(member) {
-  return inIframe((member) => {
-    const message = { source: 'svc-embed', direction: 'event', surface: 'dashboard' };
-    const event = { ...message, type: 'svc:event:drilldown', timestamp: Date.now() };
-    parent.postMessage({ ...event, payload: { member } }, '*');
-  }, member);
-}
+export const drillInto = (member) => inIframe(say, 'drilldown', { member });
