@@ -202,17 +202,6 @@ async fn the_backend_fails_as_it_is_told() {
 }
 
 #[tokio::test]
-async fn only_the_key_generates_sessions() {
-    let sandbox = Sandbox::start().await;
-    let path = "/api/v1/embed/generate-session";
-    for token in [None, Some("wrong")] {
-        let answer = sandbox.tenant("POST", path, token, None).await;
-        assert_eq!(answer.status, 401);
-        assert!(answer.json().get("error").is_some());
-    }
-}
-
-#[tokio::test]
 async fn every_surface_has_a_page_and_nothing_else_has() {
     let sandbox = Sandbox::start().await;
     for (path, status) in [

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, HOUR_MS, SCOPED, Sandbox, USER, VIEWER, request, text};
+use crate::support::{ADMIN, HOUR_MS, SCOPED, Sandbox, VIEWER, request, text};
 
 const DEPLOYMENTS: &str = "/api/v1/deployments";
 
@@ -89,25 +89,6 @@ async fn error_403_a_key_that_is_scoped_to_other_deployments() {
     let listed = sandbox.get(SCOPED, DEPLOYMENTS).await;
     assert_eq!(listed["pagination"]["total"], 1);
     assert_eq!(listed["data"]["deployments"][0]["id"], "7");
-}
-
-#[tokio::test]
-async fn error_403_administrator_privileges_are_needed_for_tenant_administration() {
-    let sandbox = Sandbox::start().await;
-    for (method, path) in [
-        ("POST", "/api/v1/users/"),
-        ("GET", "/api/v1/tenant/settings"),
-        ("GET", "/api/v1/embed-tenants/"),
-        ("GET", "/api/v1/deployments/7/embed-tenants/acme/workbooks"),
-        ("POST", "/api/v1/usage-analytics/token"),
-        ("DELETE", "/api/v1/deployments/7"),
-        ("GET", "/api/scim/v2/Users"),
-        ("POST", "/api/v1/embed/generate-session"),
-    ] {
-        for key in [USER, VIEWER] {
-            sandbox.expect(403, key, method, path, None).await;
-        }
-    }
 }
 
 #[tokio::test]
@@ -236,19 +217,6 @@ async fn a_page_on_another_loopback_port_may_call_the_api_and_no_other_page_may(
             .status,
         403
     );
-}
-
-#[tokio::test]
-async fn a_user_who_is_no_longer_active_has_no_credential() {
-    let sandbox = Sandbox::start().await;
-    sandbox.get(USER, "/api/v1/users/me").await;
-    let body = Some(json!({ "action": "DEACTIVATE", "userIds": [2] }));
-    sandbox
-        .expect(200, ADMIN, "POST", "/api/v1/users/bulk", body)
-        .await;
-    sandbox
-        .expect(401, USER, "GET", "/api/v1/users/me", None)
-        .await;
 }
 
 #[tokio::test]

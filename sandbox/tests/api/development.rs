@@ -1,8 +1,8 @@
-//! How a deployment is developed: uploads, environments, variables, syncs, builds.
+//! How a deployment is developed: staging environments, uploads, the values of its fields.
 
 use serde_json::json;
 
-use crate::support::{ADMIN, BUILD, HOUR_MS, SEVEN, Sandbox, USER, put, raw_request, text};
+use crate::support::{ADMIN, BUILD, SEVEN, Sandbox, USER, raw_request, text};
 
 #[tokio::test]
 async fn a_staging_environment_stays_staging_in_dev_mode() {
@@ -145,63 +145,4 @@ async fn a_deployment_is_created_with_the_described_values_alone() {
         }
         create(400, name, "another").await;
     }
-}
-
-#[tokio::test]
-async fn environment_variables_are_set_and_listed_page_by_page() {
-    let sandbox = Sandbox::start().await;
-    let path = format!("{SEVEN}/env-vars");
-    let items = ["A_FIRST", "A_SECOND", "A_THIRD"];
-    let items = items.map(|name| json!({ "name": name, "value": "1" }));
-    put(&sandbox, 200, "/env-vars", json!({ "items": items })).await;
-    let mut names = Vec::new();
-    let mut after = String::new();
-    loop {
-        let page = sandbox.get(ADMIN, &format!("{path}?first=2{after}")).await;
-        let found = page["items"].as_array().unwrap();
-        assert!(found.len() <= 2);
-        names.extend(found.iter().map(|item| text(item, "name")));
-        if page["pageInfo"]["hasNextPage"] == false {
-            break;
-        }
-        after = format!("&after={}", text(&page["pageInfo"], "endCursor"));
-    }
-    for name in ["A_FIRST", "A_SECOND", "A_THIRD"] {
-        assert_eq!(names.iter().filter(|found| *found == name).count(), 1);
-    }
-}
-
-#[tokio::test]
-async fn a_sync_writes_to_a_branch_by_default() {
-    let sandbox = Sandbox::start().await;
-    let path = format!("{SEVEN}/transform-sync");
-    let body = json!({ "branchName": "from-sync", "ref": "v1", "source": "git" });
-    let started = sandbox.expect(201, ADMIN, "POST", &path, Some(body)).await;
-    assert_eq!(started["branchName"], "from-sync");
-    assert!(!text(&started, "workflowId").is_empty());
-    let job = format!("{path}/{}", text(&started, "syncJobId"));
-    assert_eq!(sandbox.get(ADMIN, &job).await["output"], "branch");
-    sandbox.advance(HOUR_MS).await;
-    let branches = sandbox.get(ADMIN, &format!("{BUILD}/branches")).await;
-    let branches = branches["items"].as_array().unwrap();
-    assert!(branches.iter().any(|branch| branch["name"] == "from-sync"));
-    for (body, status) in [
-        (json!({ "output": "nowhere" }), 400),
-        (json!({ "source": "ftp" }), 400),
-        (json!({ "source": "manifest" }), 400),
-        (json!({ "source": "manifest", "manifest": {} }), 201),
-    ] {
-        sandbox
-            .expect(status, ADMIN, "POST", &path, Some(body))
-            .await;
-    }
-}
-
-#[tokio::test]
-async fn the_build_state_and_the_pods_are_told() {
-    let sandbox = Sandbox::start().await;
-    let state = sandbox.get(ADMIN, &format!("{SEVEN}/build-status")).await;
-    assert!(!text(&state, "status").is_empty());
-    let pods = sandbox.get(ADMIN, &format!("{SEVEN}/pods")).await;
-    assert!(!pods["items"].as_array().unwrap().is_empty());
 }

@@ -257,19 +257,6 @@ async fn a_query_is_of_the_described_types() {
 }
 
 #[tokio::test]
-async fn an_unscoped_key_works_for_every_deployment() {
-    let sandbox = Sandbox::start().await;
-    let all = sandbox.get(ADMIN, "/api/v1/deployments").await;
-    let ids = all["data"]["deployments"].as_array().unwrap();
-    assert!(ids.len() > 1);
-    for deployment in ids {
-        let path = format!("/api/v1/deployments/{}/settings", text(deployment, "id"));
-        let settings = sandbox.get(ADMIN, &path).await;
-        assert_eq!(settings["name"], deployment["name"]);
-    }
-}
-
-#[tokio::test]
 async fn an_id_is_written_in_one_way() {
     let sandbox = Sandbox::start().await;
     for id in ["07", "+7", "7.0", "7%20", "%2B7", "-0", "\u{ff17}"] {
