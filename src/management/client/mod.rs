@@ -34,6 +34,7 @@ use super::invalid::InvalidRequest;
 use super::models::Id;
 use super::operation::{Answer, Method, Operation, Part};
 use super::retry::Budget;
+use call::Decoded;
 use options::Base;
 
 /// A client of the management API.

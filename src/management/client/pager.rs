@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::transport::Transport;
-use super::{Call, Error};
+use super::{Call, Decoded, Error};
 use crate::management::gives::Pages;
 use crate::management::operation::Paging;
 use crate::management::page::{self, Asked, Next, Seen};
@@ -29,7 +29,7 @@ pub struct Pager<'a, T, R> {
     call: Call<'a, T, Pages<R>>,
     next: Next,
     /// The answer of the last page, if the next one cannot be fetched.
-    last: Value,
+    last: Decoded,
     is_first: bool,
     /// The pages so far.
     seen: Seen,
@@ -41,7 +41,7 @@ impl<'a, T: Transport, R: DeserializeOwned> Pager<'a, T, R> {
         Self {
             call,
             next: Next::Nothing,
-            last: Value::Null,
+            last: Decoded::default(),
             is_first: true,
             seen: Seen::default(),
             items: VecDeque::new(),
@@ -62,10 +62,13 @@ impl<'a, T: Transport, R: DeserializeOwned> Pager<'a, T, R> {
                 }
                 self.call = self.call.clone().query(key, value);
             }
-            Next::Stuck(why) => return Err(self.call.unreadable(self.last.take(), why)),
+            Next::Stuck(why) => {
+                let last = std::mem::take(&mut self.last);
+                return Err(self.call.unreadable(last, why));
+            }
         }
         self.is_first = false;
-        let body = self.call.decoded().await?;
+        let answer = self.call.decoded().await?;
         let after = self.call.asked("after");
         let number = |key| self.call.asked(key).and_then(|text| text.parse().ok());
         let asked = Asked {
@@ -75,15 +78,15 @@ impl<'a, T: Transport, R: DeserializeOwned> Pager<'a, T, R> {
             // The cursor of this page is in `after`.
             seen: Some(&self.seen),
         };
-        let read = page::read(&body, asked);
-        let read = read.map_err(|why| self.call.unreadable(body.clone(), why))?;
+        let read = page::read(&answer.body, asked);
+        let read = read.map_err(|why| self.call.unreadable(answer.clone(), why))?;
         if self.call.paging() == Some(Paging::Cursor) {
             self.call.warn_once(read.deprecation);
         }
         let items: Result<Vec<R>, _> = read.items.iter().map(typed).collect();
         let items = items.map_err(|error| {
             let why = format!("an item does not match its type: {error}.");
-            self.call.unreadable(body.clone(), &why)
+            self.call.unreadable(answer.clone(), &why)
         })?;
         self.next = read.next;
         self.seen.empty_pages = if items.is_empty() {
@@ -92,12 +95,12 @@ impl<'a, T: Transport, R: DeserializeOwned> Pager<'a, T, R> {
             0
         };
         if matches!(self.next, Next::Stuck(_)) {
-            self.last = body.clone();
+            self.last = answer.clone();
         }
         Ok(Some(ListPage {
             items,
             has_next_page: self.next != Next::Nothing,
-            body,
+            body: answer.body,
         }))
     }
 

@@ -152,7 +152,7 @@ async fn finished<T: Transport, F: FnMut(&Value)>(
     let limit = polling.limit.unwrap_or(kind.limit);
     let until = client.transport.now_ms() + in_millis(limit);
     let started = start.decoded().await?;
-    let Some(job) = job::id(&started, kind.id, kind.collection) else {
+    let Some(job) = job::id(&started.body, kind.id, kind.collection) else {
         let why = "the answer to the start has no job id.";
         return Err(start.unusable(kind.operation, None, started, why));
     };
@@ -166,9 +166,9 @@ async fn finished<T: Transport, F: FnMut(&Value)>(
             break;
         };
         let state = state.map_err(|error| named(error, kind, &job_shown))?;
-        (polling.on_progress)(&state);
-        status = shown(job::status(&state).unwrap_or("unknown"), poll.secret());
-        match job::progress(&state) {
+        (polling.on_progress)(&state.body);
+        status = shown(job::status(&state.body).unwrap_or("unknown"), poll.secret());
+        match job::progress(&state.body) {
             Progress::Done => return Ok((job, job_shown)),
             Progress::Failed => {
                 let why = format!("job {job_shown} ended without a result (status: {status}).");

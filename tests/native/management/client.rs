@@ -14,8 +14,8 @@ use svc_embed::management::client::{
 };
 use svc_embed::management::credential::Scheme;
 use svc_embed::management::models::{
-    CursorQuery, EnvironmentsQuery, OffsetQuery, ReportsQuery, ScimPatch, ScimQuery,
-    StartTransformSync, UserSettingsInput,
+    CursorQuery, DuplicateWorkbook, EnvironmentsQuery, OffsetQuery, ReportsQuery, ScimPatch,
+    ScimQuery, StartTransformSync, UserSettingsInput,
 };
 use svc_embed::management::{Client, Method};
 
@@ -323,6 +323,52 @@ fn no_text_of_an_error_repeats_the_credential() {
         panic!("{errors:?}")
     };
     assert_eq!(refused.request_id.as_deref(), Some("r [credential]"));
+}
+
+#[test]
+fn an_answer_that_cannot_be_used_keeps_its_status_and_its_request_id() {
+    let answer = |body: Value| {
+        let headers = vec![
+            ("content-type", "application/json"),
+            ("x-request-id", "r-1 token"),
+        ];
+        Ok((202, headers, Some(body.to_string())))
+    };
+    let script = script([
+        answer(json!({ "name": 7 })),
+        answer(json!({})),
+        answer(json!({ "items": [], "pageInfo": { "hasNextPage": true } })),
+        answer(json!({})),
+        answer(json!({ "syncJobId": "s-1" })),
+        answer(json!({ "status": "failed" })),
+    ]);
+    let client = client(&script);
+    let list = || client.reports().list(7, ReportsQuery::default()).pages();
+    let sync = || {
+        let body = StartTransformSync::default();
+        run(client.transform_sync().run(7, body, Polling::default()))
+    };
+    let copy = client
+        .workbooks()
+        .duplicate(7, 42, DuplicateWorkbook::default());
+    let another_type = run(copy.send()).unwrap_err();
+    let no_list = run(list().next_page()).unwrap_err();
+    let mut stuck = list();
+    run(stuck.next_page()).unwrap();
+    let errors = [
+        another_type,
+        no_list,
+        run(stuck.next_page()).unwrap_err(),
+        sync().unwrap_err(),
+        sync().unwrap_err(),
+    ];
+    for error in errors {
+        let Error::Api(error) = error else {
+            panic!("{error:?}")
+        };
+        let known = (error.status, error.request_id.as_deref());
+        assert_eq!(known, (202, Some("r-1 [credential]")), "{error:?}");
+    }
 }
 
 #[test]

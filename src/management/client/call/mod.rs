@@ -16,6 +16,7 @@ use crate::management::gives::{Maybe, Nothing, One, Pages, Stream};
 use crate::management::invalid::InvalidRequest;
 use crate::management::operation::{Answer, Method, Operation, Paging, Part};
 use crate::management::value::typed;
+pub(super) use tries::Decoded;
 
 /// A call that is not sent yet. The type of its result (`G`) decides which methods can send it.
 #[derive(Debug)]
@@ -209,8 +210,8 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
         }
     }
 
-    /// Sends the call. Returns the decoded body; null if there is none.
-    pub(super) async fn decoded(&self) -> Result<Value, Error> {
+    /// Sends the call. Returns the answer with its body decoded.
+    pub(super) async fn decoded(&self) -> Result<Decoded, Error> {
         let request = self.build()?;
         let mut retries = 0;
         loop {
@@ -219,9 +220,9 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
                 Err(failed) => Err(failed),
             };
             match outcome {
-                Ok(body) => {
-                    self.warn_once(check::answer(&self.operation, &body));
-                    return Ok(body);
+                Ok(answer) => {
+                    self.warn_once(check::answer(&self.operation, &answer.body));
+                    return Ok(answer);
                 }
                 Err(failed) => self.wait_or_fail(failed, &request, &mut retries).await?,
             }
@@ -229,10 +230,10 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
     }
 
     async fn typed<R: DeserializeOwned>(&self) -> Result<R, Error> {
-        let body = self.decoded().await?;
-        typed(&body).map_err(|error| {
+        let answer = self.decoded().await?;
+        typed(&answer.body).map_err(|error| {
             let why = format!("the answer does not match its type: {error}.");
-            self.unreadable(body, &why)
+            self.unreadable(answer, &why)
         })
     }
 }

@@ -230,7 +230,7 @@ impl<T: Transport, G> Call<'_, T, G> {
         &self,
         request: &HttpRequest,
         response: T::Response,
-    ) -> Result<Value, Failed> {
+    ) -> Result<Decoded, Failed> {
         let status = response.status();
         let head = self.head(&response);
         let max_bytes = self.max_response_bytes;
@@ -244,12 +244,14 @@ impl<T: Transport, G> Call<'_, T, G> {
             return Err(self.too_large(status, head));
         }
         let text = body.text;
-        if text.trim().is_empty() {
-            return Ok(Value::Null);
-        }
-        serde_json::from_str(&text).map_err(|_| {
+        let json = if text.trim().is_empty() {
+            Ok(Value::Null)
+        } else {
+            serde_json::from_str(&text)
+        };
+        let Ok(body) = json else {
             let secret = self.secret();
-            Failed::for_good(Error::Api(Box::new(ApiError {
+            return Err(Failed::for_good(Error::Api(Box::new(ApiError {
                 class: Class::Api,
                 status,
                 code: None,
@@ -260,7 +262,12 @@ impl<T: Transport, G> Call<'_, T, G> {
                     &failure::unreadable(self.operation.id, status, &head.content_type),
                     secret,
                 ),
-            })))
+            }))));
+        };
+        Ok(Decoded {
+            body,
+            status,
+            request_id: head.request_id,
         })
     }
 
@@ -281,8 +288,8 @@ impl<T: Transport, G> Call<'_, T, G> {
     }
 
     /// The error for a successful answer that cannot be used.
-    pub(in crate::management::client) fn unreadable(&self, body: Value, why: &str) -> Error {
-        self.unusable(self.operation.id, None, body, why)
+    pub(in crate::management::client) fn unreadable(&self, answer: Decoded, why: &str) -> Error {
+        self.unusable(self.operation.id, None, answer, why)
     }
 
     /// The error for a successful answer with which `operation` cannot go on.
@@ -290,17 +297,22 @@ impl<T: Transport, G> Call<'_, T, G> {
         &self,
         operation: &str,
         code: Option<&str>,
-        body: Value,
+        answer: Decoded,
         why: &str,
     ) -> Error {
+        let Decoded {
+            body,
+            status,
+            request_id,
+        } = answer;
         let text = body.to_string();
         let secret = self.secret();
         Error::Api(Box::new(ApiError {
             class: Class::Api,
-            status: 200,
+            status,
             code: code.map(str::to_owned),
             operation: operation.to_owned(),
-            request_id: None,
+            request_id,
             body: failure::body(Some(body), &text, secret),
             message: without(&format!("{operation}: {why}"), secret),
         }))
@@ -376,6 +388,16 @@ impl<T: Transport, G> Call<'_, T, G> {
         transport.sleep(pause).await;
         Ok(())
     }
+}
+
+/// A successful answer whose body was read.
+#[derive(Debug, Clone, Default)]
+pub(in crate::management::client) struct Decoded {
+    /// The decoded body; null if there is none.
+    pub(in crate::management::client) body: Value,
+    status: u16,
+    /// Without the credential.
+    request_id: Option<String>,
 }
 
 /// The headers of an answer that its error shows or is made of.
