@@ -66,14 +66,17 @@ pub enum Error {
     Destroyed,
     /// The embed did not report `ready` in time.
     ReadyTimedOut {
-        /// What is known of why there is no picture. It is also the
+        /// The session's last error, or else what is known of why there is no picture. It is also the
         /// [`source`](std::error::Error::source) of this error.
         cause: Option<Box<Error>>,
         /// How long the embed had, if that is known.
         within: Option<Duration>,
     },
-    /// The embed was not loaded in time, because `get_session` has not answered yet.
+    /// The embed was not loaded in time, because `get_session` has returned no session id yet.
     NotLoaded {
+        /// The session's last error, if `get_session` has failed. It is also the
+        /// [`source`](std::error::Error::source) of this error.
+        cause: Option<Box<Error>>,
         /// How long the embed had, if that is known.
         within: Option<Duration>,
     },
@@ -243,9 +246,10 @@ impl fmt::Display for Error {
             ),
             Error::NotLoaded {
                 within: Some(within),
+                ..
             } => write!(
                 f,
-                "The embed was not loaded within {} ms: `get_session` has not answered yet, for it or for the embeds before it. Check the page's own backend.",
+                "The embed was not loaded within {} ms: `get_session` has returned no session id yet, for it or for the embeds before it. Check the page's own backend.",
                 within.as_millis()
             ),
             _ => f.write_str(self.sentence()),
@@ -305,7 +309,7 @@ impl Error {
                 "The embed did not report ready in time. Check that its page loads and that `base_url` is its origin."
             }
             Error::NotLoaded { .. } => {
-                "The embed was not loaded in time: `get_session` has not answered yet, for it or for the embeds before it. Check the page's own backend."
+                "The embed was not loaded in time: `get_session` has returned no session id yet, for it or for the embeds before it. Check the page's own backend."
             }
             Error::FrameBlocked => {
                 "The content security policy of this page blocks the embed. Add the tenant's origin, without a path, to the `frame-src` of each policy of this page: that of the header, and that of a `<meta>`."
@@ -362,7 +366,9 @@ impl Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Error::ReadyTimedOut { cause, .. } => Some(&**cause.as_ref()?),
+            Error::ReadyTimedOut { cause, .. } | Error::NotLoaded { cause, .. } => {
+                Some(&**cause.as_ref()?)
+            }
             _ => None,
         }
     }
@@ -380,7 +386,10 @@ impl From<error::Error> for Error {
                 cause: None,
                 within: None,
             },
-            error::Error::NotLoaded => Error::NotLoaded { within: None },
+            error::Error::NotLoaded => Error::NotLoaded {
+                cause: None,
+                within: None,
+            },
             error::Error::MintFailed => Error::MintFailed { reason: None },
             error::Error::MintTimedOut => Error::MintTimedOut,
             error::Error::MintInvalid => Error::MintInvalid { found: None },

@@ -111,12 +111,25 @@ impl Live {
     /// slow load.
     fn shown(&self, state: session::State) -> State {
         let blocked = self.blocked.borrow().clone();
-        let last_error = blocked.or_else(|| state.last_error.map(|error| self.error(error)));
+        let last_error = blocked.or_else(|| state.last_error.map(|error| self.error(error, None)));
         State::new(state, last_error)
     }
 
-    /// An error of the core, with what the shell knows of it.
-    pub(super) fn error(&self, error: CoreError) -> Error {
+    /// An error of the core that ends a promise, with what the shell knows of it.
+    pub(super) fn polled_error(&self, error: CoreError) -> Error {
+        let last = registry::state(self.id).and_then(|state| state.last_error);
+        self.error(error, last.filter(|last| *last != error))
+    }
+
+    /// An error of the core, with what the shell knows of it. `last`: what failed before, which may have been
+    /// a load that was never ready.
+    // twin: npm/src/session.ts Reasons.of
+    fn error(&self, error: CoreError, last: Option<CoreError>) -> Error {
+        let cause = || {
+            let last = last.map(|last| self.error(last, None));
+            last.or_else(|| self.suspected.borrow().clone())
+                .map(Box::new)
+        };
         match error {
             CoreError::MintFailed => Error::MintFailed {
                 reason: self.cause.borrow().as_ref().and_then(mint::reason),
@@ -125,10 +138,11 @@ impl Live {
                 found: self.cause.borrow().as_ref().map(mint::found),
             },
             CoreError::ReadyTimedOut => Error::ReadyTimedOut {
-                cause: self.suspected.borrow().clone().map(Box::new),
+                cause: cause(),
                 within: Some(self.ready_wait),
             },
             CoreError::NotLoaded => Error::NotLoaded {
+                cause: cause(),
                 within: Some(self.ready_wait),
             },
             other => other.into(),

@@ -103,8 +103,8 @@ fn perform(live: &Rc<Live>, effect: Effect) {
         Effect::SendAgain => live.send_kept(Which::Sent),
         Effect::SendAll => live.send_kept(Which::All),
         Effect::ResolveAsked => live.asked.settle(&Ok(())),
-        Effect::RejectAsked(error) => live.asked.settle(&Err(live.error(error))),
-        Effect::RejectReady(error) => live.ready.settle(&Err(live.error(error))),
+        Effect::RejectAsked(error) => live.asked.settle(&Err(live.polled_error(error))),
+        Effect::RejectReady(error) => live.ready.settle(&Err(live.polled_error(error))),
         Effect::AskIfSeen if browser::is_seen() => report(live.id, session::Input::Seen),
         Effect::AskIfSeen => {}
         Effect::AskIfViewed => live.await_viewer(),

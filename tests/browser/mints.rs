@@ -1,18 +1,21 @@
 //! `get_session`, as a closure and as a function of JavaScript's.
 
 use std::cell::{Cell, RefCell};
+use std::error::Error as _;
 use std::rc::Rc;
 use std::time::Duration;
 
 use serde_json::json;
 use svc_embed::Error;
-use svc_embed::bridge::{MintError, MintRequest, Policy, Reason, Renewal, State, Status};
-use svc_embed::protocol::SessionId;
+use svc_embed::bridge::{
+    MintError, MintRequest, MountOptions, Policy, Reason, Renewal, State, Status,
+};
+use svc_embed::protocol::{SessionId, Surface};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::AbortSignal;
 
-use crate::fixture::{Fixture, evaluate, memory, until, wait};
+use crate::fixture::{Fixture, TENANT, evaluate, memory, mount, until, wait};
 
 fn once() -> Policy {
     Policy {
@@ -57,6 +60,22 @@ async fn the_cause_of_a_failed_mint_can_be_read() {
     assert_eq!(fixture.embed.session().last_error, Some(error));
     let cause: js_sys::Error = fixture.embed.last_error_cause().unwrap().unchecked_into();
     assert_eq!(cause.message(), "The backend answered 503.");
+}
+
+#[wasm_bindgen_test]
+async fn the_last_error_is_the_cause_if_nothing_was_loaded_in_time() {
+    let document = web_sys::window().and_then(|window| window.document());
+    let body = document.and_then(|document| document.body()).unwrap();
+    let options = MountOptions::new(TENANT, Surface::chat())
+        .ready_timeout(Duration::from_millis(100))
+        .get_session(async |_| Err(MintError::new("The backend answered 503.")));
+    let embed = mount(&body, options).unwrap();
+    let error = embed.ready().await.unwrap_err();
+    let cause = error.source().and_then(|cause| cause.downcast_ref());
+    let reason = Some("The backend answered 503.".to_owned());
+    assert_eq!(cause, Some(&Error::MintFailed { reason }));
+    assert!(matches!(error, Error::NotLoaded { .. }), "{error}");
+    embed.destroy();
 }
 
 #[wasm_bindgen_test]
