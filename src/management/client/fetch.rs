@@ -73,7 +73,8 @@ impl Transport for Fetch {
     fn is_page(&self) -> bool {
         let global = js_sys::global();
         let has = |name: &str| Reflect::has(&global, &name.into()).unwrap_or(false);
-        has("document") || has("WorkerGlobalScope")
+        // An edge runtime has the class, too, but it is a server.
+        has("document") || (has("WorkerGlobalScope") && has("importScripts"))
     }
 }
 
