@@ -134,6 +134,26 @@ test('an id that is rejected, and comes again, is a second line', async () => {
   assert.equal(lines.length, 2);
 });
 
+test('a second id that is rejected, and is another one, asks for the tenant of the backend', async () => {
+  const policy = '{ spreadMs: 0, retryMinMs: 100, retryMaxMs: 100 }';
+  await mount(`{
+    getSession: async ({ attempt }) => 'of-another-tenant-' + attempt + performance.now(),
+    renewal: ${policy},
+  }`);
+  const lines = await warned(2);
+  assert.match(lines[0], /\[exchange-rejected\]/);
+  assert.equal(
+    lines[1],
+    `svc-embed: The embed has rejected the next id, too, and it was another one. Does the backend get its ids from the tenant of baseUrl, ${sandbox.tenant}?`,
+  );
+  // Once is enough, however many follow.
+  await waitFor(
+    'the fourth id',
+    async () => (await withEmbed((own) => own.embed.session.attempt)) >= 4,
+  );
+  assert.equal((await warnings()).filter((line) => line.includes('of baseUrl')).length, 1);
+});
+
 test('an option that has no effect is warned of, with the name that was meant', async () => {
   await mount(`{
     colorscheme: 'dark',

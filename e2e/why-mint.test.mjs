@@ -63,9 +63,10 @@ test('what getSession has done is one sentence', async (t) => {
       );
       const began = '[mint-failed] getSession failed: The backend answered 404';
       const ended = `Check the page's own backend. ${LINK}mint-failed`;
-      const meaning = 'the backend has nothing at this address. Look at its path';
+      const meaning =
+        'the backend has nothing at this address, or the request has not reached it. Look at the path, and whether the server of the page passes it on (a proxy)';
       const message = () => evaluate(driver, () => window.first.error?.message);
-      await waitFor('the sentence', async () => (await message())?.includes('Look at its path'));
+      await waitFor('the sentence', async () => (await message())?.includes('Look at the path'));
       assert.equal(await evaluate(driver, () => window.first.atOnce), `${began}. ${ended}`);
       assert.equal(await message(), `${began}: ${meaning}. ${ended}`);
     },

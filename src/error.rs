@@ -171,7 +171,7 @@ errors! {
         InvalidLocale: InvalidOption = "The locale must be a language tag such as 'de' or 'de-CH'.";
         InvalidActionName: InvalidOption = "The action's name must be a string such as 'set-theme'.";
         InvalidPayload: InvalidOption = "A theme or payload must be a plain object such as { primaryColor: 'red' }, without functions. It is: {}.";
-        InvalidFilter: InvalidFilter = "{}A filter has a member with a dot, such as 'orders.status', and a value or an operator.";
+        InvalidFilter: InvalidFilter = "{}A filter is { member: 'orders.status', value: 'completed' }, or has an operator.";
         InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin'.";
         InvalidPath: InvalidPath = "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment.";
         ReservedAction: ReservedAction = "Only svc-embed sends set-session: call renew() instead.";

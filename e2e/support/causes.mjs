@@ -81,7 +81,7 @@ export const SLOW_CAUSES = [
 export const BACKEND_CAUSES = [
   [
     "throw new Error('The backend answered 404.')",
-    'The backend answered 404: the backend has nothing at this address. Look at its path',
+    'The backend answered 404: the backend has nothing at this address, or the request has not reached it. Look at the path, and whether the server of the page passes it on (a proxy)',
   ],
   [
     "throw new Error('The backend answered 405.')",
@@ -97,11 +97,15 @@ export const BACKEND_CAUSES = [
   ],
   [
     "throw new Error('The backend answered 500.')",
-    'The backend answered 500: the backend, or the service that it asks, has failed. The log of the backend says why',
+    'The backend answered 500: the backend, or the service that it asks, has failed. The log of the backend says why. If there is nothing in it, a proxy has answered that cannot reach the backend',
   ],
   [
     "return JSON.parse('<!doctype html>secret-session-id')",
     'the answer of the backend is not JSON. It may be the HTML of a sign-in page, or of a page that says 404',
+  ],
+  [
+    "throw new ReferenceError('response is not defined')",
+    'response is not defined: the code of getSession is wrong, or the answer of the backend has not what it reads',
   ],
   [
     "await fetch('<closed>')",

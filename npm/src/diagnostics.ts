@@ -95,6 +95,8 @@ interface Told {
   /** Whether it was told that the page returns the same id again and again. */
   isRepeating: boolean;
   hasGivenUp: boolean;
+  /** The attempt whose id the embed rejected first; `Infinity` once the next one was told. */
+  rejectedAt: number | undefined;
   /** The findings of why there is no picture. */
   readonly findings: Set<string>;
   /** Whether it is known why, or the embed has spoken: a silence adds nothing. */
@@ -137,6 +139,7 @@ export function report(
       isFailing: false,
       isRepeating: false,
       hasGivenUp: false,
+      rejectedAt: undefined,
       findings: new Set(),
       isFound: false,
       isDoubted: false,
@@ -165,7 +168,7 @@ export function report(
   if (clue) lookAt(looked, clue, heard);
   // It says where the iframe is: what has become of it says more.
   else if (failure?.code === 'invalid-target' && isTakenEarly(looked)) awaitReturn(looked);
-  else reportSession(host, own, failure, say, settings.url === undefined);
+  else reportSession(looked, failure);
 }
 
 type Level = 'info' | 'warn';
@@ -204,21 +207,22 @@ const LEAVING = 1_000;
 
 /** The first failure of each renewal, the end of all attempts, and the recovery are a line each. */
 function reportSession(
-  host: Host,
-  own: Told,
+  { host, settings: { origin, url }, own, say }: Looked,
   failure: EmbedError | null,
-  say: Say,
-  isOfPage: boolean,
 ): void {
-  const { status, nextAttemptAt } = host.session;
+  const { status, renewal, attempt, nextAttemptAt, lastError } = host.session;
   const code = failure?.code;
   // The page has asked for the end, and what blocks a frame was said when it was found.
   if (code === 'destroyed' || code === 'frame-blocked') return;
-  own.isFound ||= code === 'exchange-rejected';
+  if (code === 'exchange-rejected') {
+    own.isFound = true;
+    own.rejectedAt ??= attempt;
+  }
   if (!failure) {
     // Between two attempts there is an error; a session that goes on without one has recovered.
     if (own.isFailing && status === 'active') {
       own.isFailing = own.isRepeating = own.hasGivenUp = false;
+      own.rejectedAt = undefined;
       say('info', 'The session works again.');
     }
     return;
@@ -233,8 +237,15 @@ function reportSession(
     own.hasGivenUp = status === 'stopped';
     say('warn', line);
     // It works, and only its `ready` is missing.
-    if (code === 'ready-timeout' && isOfPage && host.isShown) say('info', CONNECTED_LATE);
+    if (code === 'ready-timeout' && url === undefined && host.isShown) say('info', CONNECTED_LATE);
     return;
+  }
+  // The session may have gone on since it reported the failure.
+  const isRejected = lastError?.code === 'exchange-rejected';
+  const hasEnded = renewal === 'backing-off' || status === 'stopped';
+  if (isRejected && hasEnded && attempt > (own.rejectedAt ?? Infinity)) {
+    own.rejectedAt = Infinity;
+    say('warn', rejectedTwice(origin));
   }
   // An id that was rejected, and comes again, says more than the first time.
   if (code === 'mint-repeated' && !own.isRepeating && status !== 'stopped') say('warn', line);
@@ -243,6 +254,9 @@ function reportSession(
   own.hasGivenUp = true;
   say('warn', `No attempt has succeeded: ${line}`);
 }
+
+const rejectedTwice = (origin: string) =>
+  `The embed has rejected the next id, too, and it was another one. Does the backend get its ids from the tenant of baseUrl, ${origin}?`;
 
 /** Says in the error what a failure of `getSession` means, if that is known. */
 function explain(host: Host, failure: EmbedError): void {

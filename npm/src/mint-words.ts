@@ -10,7 +10,10 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
     /\b403\b/,
     "the backend refuses the request: the user may not see this, the backend does not allow the page's origin, or the request lacks what it asks for: a header (svc-embed/server: x-svc-embed: 1) or a CSRF token",
   ],
-  [/\b404\b/, 'the backend has nothing at this address. Look at its path'],
+  [
+    /\b404\b/,
+    'the backend has nothing at this address, or the request has not reached it. Look at the path, and whether the server of the page passes it on (a proxy)',
+  ],
   [
     /\b405\b/,
     'the backend does not take this method at this address. Use POST in the backend and in the page. A redirect (301, 302) makes a GET of a POST: ask the address that it leads to',
@@ -19,9 +22,13 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   // The sentence that follows it, that of `mint-failed`, says where to look.
   [
     /\b5\d\d\b/,
-    'the backend, or the service that it asks, has failed. The log of the backend says why',
+    'the backend, or the service that it asks, has failed. The log of the backend says why. If there is nothing in it, a proxy has answered that cannot reach the backend',
   ],
 ];
+
+/** What the browser throws when it runs the page's own function. */
+const BY_CODE =
+  'the code of getSession is wrong, or the answer of the backend has not what it reads';
 
 /**
  * What an answer of `getSession` is that is no session id. Nothing of the answer is in it: there may be an
@@ -61,6 +68,8 @@ export function meaningOf(cause: unknown): string | undefined {
   if (name === 'TypeError' && /fetch|network|load failed/i.test(words))
     return ': the backend cannot be reached, or is on another origin and does not allow this page (CORS), or the policy of this page forbids the request (connect-src). A session-url must be on the origin of the page, and must not redirect';
   if (name === 'SignedOutError' || /"/.test(words)) return undefined;
-  const meaning = MEANINGS.find(([status]) => status.test(words))?.[1];
+  const isThrownByCode = name === 'TypeError' || name === 'ReferenceError';
+  const meaning =
+    MEANINGS.find(([status]) => status.test(words))?.[1] ?? (isThrownByCode ? BY_CODE : undefined);
   return meaning && `: ${words.replace(/\.$/, '')}: ${meaning}`;
 }

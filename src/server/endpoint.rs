@@ -213,7 +213,7 @@ where
     }
 }
 
-const OTHER_ORIGIN: &str = "Only pages of this origin may ask for a session. If yours asks, set the option origin of the endpoint to its origin.";
+const OTHER_ORIGIN: &str = "Only pages of this origin may ask for a session. Serve the endpoint on the origin of your page, through a proxy if need be, and set the option origin of the endpoint to that.";
 
 fn no_header() -> String {
     format!(

@@ -103,5 +103,8 @@ function embedLines({
     `The embed page ${path}: ${status}${location ? `, to ${location}` : ''}`,
     `  frame-ancestors: ${frameAncestors ?? 'none given'}; X-Frame-Options: ${frameOptions ?? 'none given'}`,
     `  ${verdict}`,
+    ...(status < 400
+      ? ['  Whether the dashboard has allowEmbed: true was not checked. If not, it shows an error.']
+      : []),
   ];
 }

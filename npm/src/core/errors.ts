@@ -100,7 +100,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   [
     'invalid-filter',
-    "{}A filter has a member with a dot, such as 'orders.status', and a value or an operator.",
+    "{}A filter is { member: 'orders.status', value: 'completed' }, or has an operator.",
   ],
   ['invalid-timezone', "The time zone must be an IANA name such as 'Europe/Berlin'."],
   [

@@ -213,7 +213,7 @@ function kindOf(value: unknown): string {
 }
 
 const OTHER_ORIGIN =
-  'Only pages of this origin may ask for a session. If yours asks, set the option origin of the endpoint to its origin.';
+  'Only pages of this origin may ask for a session. Serve the endpoint on the origin of your page, through a proxy if need be, and set the option origin of the endpoint to that.';
 const NO_HEADER = `The header ${SESSION_HEADER}: 1 is missing. It shows that a script of your page asks, and no form. Send it: fetch(url, { method: 'POST', headers: { '${SESSION_HEADER}': '1' } }).`;
 
 /** The origin that the option `origin` names. */

@@ -30,8 +30,8 @@ R = TypeVar("R")
 
 FAILURE = "No session was minted."
 OTHER_ORIGIN = (
-    "Only pages of this origin may ask for a session. If yours asks, set the option origin of the "
-    "endpoint to its origin."
+    "Only pages of this origin may ask for a session. Serve the endpoint on the origin of your page, "
+    "through a proxy if need be, and set the option origin of the endpoint to that."
 )
 NO_HEADER = (
     "The header x-svc-embed: 1 is missing. It shows that a script of your page asks, and no form. "
