@@ -594,7 +594,6 @@ test('what cannot be mounted is told once', async () => {
 });
 
 test('an attribute that the element does not have is named with the one that was meant', async () => {
-  await driver.get('about:blank');
   await freshPage();
   const { warned, files } = await evaluate(
     driver,
@@ -658,7 +657,6 @@ test('an attribute that the element does not have is named with the one that was
 });
 
 test('an element without a base-url says so, unless it was removed', async () => {
-  await driver.get('about:blank');
   await freshPage();
   const warnings = await evaluate(
     driver,

@@ -15,7 +15,6 @@ const TIMES = isNightly ? 10 : 3;
 
 /** Opens a page without an embed. `window.kept` has the entry, and `options` makes the options. */
 async function openPage() {
-  await driver.get('about:blank');
   await freshPage();
   await evaluate(
     driver,

@@ -17,7 +17,6 @@ const A_WHILE = 600;
  * asked for an id, in order.
  */
 async function openPage() {
-  await driver.get('about:blank');
   await freshPage();
   await inPage(async (tenant) => {
     window.bridge = await import('/dist/index.js');

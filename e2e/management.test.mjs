@@ -147,41 +147,6 @@ function inPage({ headers: { 'user-agent': _, ...headers }, ...request }) {
   return { ...request, headers };
 }
 
-test('a file is streamed, and a list iterates, in a page', async () => {
-  await driver.get(page);
-  const outcome = await evaluate(driver, async () => {
-    const { ManagementClient } = await import('/dist/management/index.js');
-    const client = new ManagementClient({
-      baseUrl: location.origin,
-      accessToken: 'sandbox-admin-key',
-    });
-    const file = await client.auditLogs.export();
-    const unread = !file.bodyUsed && (await file.text()).length > 0;
-    let count = 0;
-    for await (const _ of client.reports.list(7, { first: 1 })) count += 1;
-    return { unread, several: count > 1 };
-  });
-  assert.deepEqual(outcome, { unread: true, several: true });
-});
-
-test('a signal of another window aborts a call', async () => {
-  await driver.get(page);
-  const outcome = await evaluate(driver, async () => {
-    const { ManagementClient } = await import('/dist/management/index.js');
-    const client = new ManagementClient({
-      baseUrl: location.origin,
-      fetch: () => new Promise(() => {}),
-    });
-    const other = document.body.appendChild(document.createElement('iframe')).contentWindow;
-    const controller = new other.AbortController();
-    const call = client.users.me({ signal: controller.signal }).catch((error) => error);
-    controller.abort();
-    const { name } = await call;
-    return { name, isOfThisWindow: controller.signal instanceof AbortSignal };
-  });
-  assert.deepEqual(outcome, { name: 'AbortError', isOfThisWindow: false });
-});
-
 test('an API key is refused in a page and in a worker, where an access token works', async () => {
   await driver.get(page);
   const outcome = await evaluate(driver, async () => {

@@ -12,7 +12,6 @@ const inPage = (body, ...args) => evaluate(driver, body, ...args);
 
 /** Opens a page for `watchEmbed`. `window.ids` has all that was minted in it. */
 async function openWatching() {
-  await driver.get('about:blank');
   await freshPage();
   await driver.executeScript(await openTelemetry());
   await inPage(async () => {

@@ -13,8 +13,6 @@ export const withElement = (body, ...args) =>
  * reports, as for `mountEmbed`.
  */
 export async function openElement(attributes = {}, { until = 'dashboard-loaded', faults } = {}) {
-  // The previous page must not ask for ids while this test counts them.
-  await driver.get('about:blank');
   await freshPage();
   // Without it the embed is private.
   if (attributes['session-url'] === null) await control('faults', { signedIn: true });

@@ -27,8 +27,6 @@ const bundles = new Map();
  */
 export async function openReact(version) {
   if (!bundles.has(version)) bundles.set(version, await bundle(page, packages[version]));
-  // Leaves the previous page first. It could request ids after the counters are reset.
-  await driver.get('about:blank');
   await freshPage();
   await evaluate(
     driver,
