@@ -123,6 +123,18 @@ test('the app and the chat report their own surface', async (t) => {
   });
 });
 
+test('an event of tomorrow arrives whole, as unknown and as any', async () => {
+  await openEmbed();
+  await withEmbed((own) => void own.embed.on('unknown', (event) => (own.unknown = event)));
+  const message = {
+    ...{ source: 'svc-embed', direction: 'event', type: 'svc:event:of-tomorrow' },
+    ...{ payload: { a: [1] }, timestamp: 1, surface: 'hologram', further: true },
+  };
+  await control('emit', { message });
+  assert.deepEqual(await event('of-tomorrow'), message);
+  assert.deepEqual(await withEmbed((own) => own.unknown), message);
+});
+
 async function ask(question) {
   await inEmbed(
     (question) => {

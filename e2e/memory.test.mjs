@@ -27,7 +27,7 @@ const ONCE = 16;
  * They may leave what the browser lets go of only later, so the page may also shrink: by what one call leaves
  * at most, less than a leak of each call would add.
  */
-async function leavesNothing(t, use, times, { first = 1, atOnce = times } = {}) {
+async function leavesNothing(t, use, times, { first = 1, atOnce = times, once = ONCE } = {}) {
   await use(first);
   const before = await measure(driver);
   for (let left = times; left > 0; left -= atOnce) await use(Math.min(left, atOnce));
@@ -35,7 +35,7 @@ async function leavesNothing(t, use, times, { first = 1, atOnce = times } = {}) 
   const [objects, heap] = [after.objects - before.objects, after.heap - before.heap];
   t.diagnostic(`${times.toLocaleString('en')} times: ${objects} objects, ${heap} bytes`);
   // Each command of the driver leaves an object of its own.
-  const most = ONCE + Math.ceil(times / atOnce);
+  const most = once + Math.ceil(times / atOnce);
   assert.ok(objects <= most, `${objects} objects are left`);
   // The engine's own data about code that has run often, which a leak of each would exceed.
   assert.ok(heap < 500_000 + times, `${heap} bytes are left`);
@@ -201,6 +201,27 @@ test('messages leave nothing', { skip: unmeasured, timeout }, async (t) => {
   );
   const use = (times) => inPage((times) => flood(times), times);
   await leavesNothing(t, use, MESSAGES, { first: 2_000, atOnce: MESSAGES_AT_ONCE });
+});
+
+test('the inspector holds no more than it shows', { skip: unmeasured }, async (t) => {
+  await newProcess(t, driver);
+  await openHostile(t);
+  await inPage(async () => {
+    const { inspect } = await import('/dist/inspector.js');
+    const { fakeEmbed } = await import('/dist/testing/index.js');
+    const embed = fakeEmbed();
+    inspect(embed);
+    window.emit = async (times) => {
+      for (let at = 1; at <= times; at++) {
+        embed.emit('drilldown', { member: 'orders.revenue' });
+        // The inspector shows what it has.
+        if (at % 500 === 0) await new Promise((done) => setTimeout(done, 60));
+      }
+    };
+  });
+  const use = (times) => inPage((times) => emit(times), times);
+  // The lists of rows are cut when they are twice as long as what is kept.
+  await leavesNothing(t, use, 20_000, { first: 4_000, once: 2_500 });
 });
 
 nightlyTest('the memory of the WebAssembly cannot grow', () => {
