@@ -67,14 +67,6 @@ test('attributes are enough: a running embed', async (t) => {
       'element * ',
     ]);
   });
-  await t.test('importing it again defines nothing again', async () => {
-    const same = await evaluate(driver, async () => {
-      const before = customElements.get('svc-embed');
-      await import('/dist/element.js?again');
-      return customElements.get('svc-embed') === before;
-    });
-    assert.ok(same);
-  });
   await t.test('the element has each method of an embed that sends an action', async () => {
     const sent = await withElement((element) => {
       const types = [];

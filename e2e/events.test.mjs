@@ -49,10 +49,6 @@ test('a dashboard sends every event of the catalog', async (t) => {
     assert.ok(checked(await event('dashboard-loaded')).widgetCount > 4);
   });
 
-  await t.test('the ready promise has the event', async () => {
-    assert.equal(await withEmbed(async (own) => (await own.embed.ready).type), 'svc:event:ready');
-  });
-
   await t.test('drilldown, navigate and view on a click on a bar', async () => {
     await waitFor('a bar', () =>
       inEmbed(() => document.querySelectorAll('.mark-rect path').length > 2),

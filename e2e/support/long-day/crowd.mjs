@@ -18,30 +18,30 @@ export class Crowd {
     this.#driver = driver;
   }
 
-  #evaluate(body, ...args) {
-    return evaluate(this.#driver, body, ...args);
-  }
-
   /** Calls a function of `window.crowd`, which `setUp` creates. */
   call(name, ...args) {
-    return this.#evaluate((name, args) => window.crowd[name](...args), name, args);
+    return evaluate(this.#driver, (name, args) => window.crowd[name](...args), name, args);
   }
 
   notes() {
-    return this.#evaluate(() => window.crowd.notes);
+    return evaluate(this.#driver, () => window.crowd.notes);
   }
 
   /** Moves the page's clocks. */
   shiftClocks(by) {
-    return this.#evaluate((by) => {
-      window.crowd.shift.wall += by.wall;
-      window.crowd.shift.monotonic += by.monotonic;
-    }, by);
+    return evaluate(
+      this.#driver,
+      (by) => {
+        window.crowd.shift.wall += by.wall;
+        window.crowd.shift.monotonic += by.monotonic;
+      },
+      by,
+    );
   }
 
   /** Fires the events of a tab that becomes visible and of a network that comes back. */
   returnToPage() {
-    return this.#evaluate(() => {
+    return evaluate(this.#driver, () => {
       document.dispatchEvent(new Event('visibilitychange'));
       window.dispatchEvent(new Event('online'));
     });
