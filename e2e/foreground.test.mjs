@@ -19,12 +19,12 @@ import { driver, engine, sandbox } from './support/world.mjs';
 const ONCE = { spreadMs: 0, confirmMs: 300, retryMinMs: 20, retryMaxMs: 20, maxAttempts: 1 };
 const requests = () => withEmbed((own) => own.requests.length);
 
-/** Lets the renewal of the embed give up. The backend works again, or does not (`isDown`). */
-async function stop({ isDown = false } = {}) {
+/** Lets the renewal of the embed give up. The backend works again. */
+async function stop() {
   await control('faults', { backend: { mode: 'down' } });
   await withEmbed((own) => own.embed.renew().catch(() => {}));
   await sessionIs({ status: 'stopped' });
-  if (!isDown) await control('faults', { backend: { mode: 'ok' } });
+  await control('faults', { backend: { mode: 'ok' } });
 }
 
 /** Goes to another tab and back. Resolves to the visibility changes that the page saw. */
@@ -95,25 +95,6 @@ test('a session that had given up is renewed', async (t) => {
     const means = await offlineAndBack();
     t.diagnostic(`${engine}: ${means}`);
     await sessionIs({ status: 'active', renewals: 2 });
-  });
-
-  await t.test('in a hidden tab by the network, and not by visibilitychange', async () => {
-    await stop({ isDown: true });
-    const before = await requests();
-    const asked = (target, type) =>
-      withEmbed(
-        async (own, target, type) => {
-          Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
-          window[target].dispatchEvent(new Event(type));
-          await new Promise((done) => setTimeout(done, 300));
-          return own.requests.length;
-        },
-        [target, type],
-      );
-    assert.equal(await asked('document', 'visibilitychange'), before);
-    await asked('window', 'online');
-    await waitFor('a request', async () => (await requests()) > before);
-    assert.equal(await requests(), before + 1);
   });
 });
 
