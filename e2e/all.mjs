@@ -61,7 +61,7 @@ const SECONDS = {
     'react-life': 50,
     react: 50,
   },
-  ...{ element: 40, documents: 45, later: 25, telemetry: 30, memory: 25, frame: 25 },
+  ...{ element: 40, documents: 45, later: 25, telemetry: 30, memory: 40, frame: 25 },
   ...{ inspector: 20, 'element-life': 25, keep: 30 },
   ...{ link: 25, 'react-failures': 22, secrets: 25, driver: 20 },
 };
