@@ -38,16 +38,6 @@ fn invariant_3_and_4_a_document_that_is_loaded_is_given_its_state_when_it_is_rea
 }
 
 #[test]
-fn invariant_3_a_load_that_fails_leaves_the_document_ready() {
-    let mut world = World::new();
-    let id = world.open_ready();
-    world.load_error = Some(Error::NotReloadable);
-    world.input(id, session::Input::Reload);
-    world.mint(id);
-    assert_eq!(world.page.dispatch(id, false), Ok(Dispatch::Send));
-}
-
-#[test]
 fn invariant_4_a_late_renewal_sends_the_state_again_at_the_first_view() {
     let mut world = World::new();
     let id = world.open_ready();

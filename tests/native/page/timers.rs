@@ -61,36 +61,3 @@ fn invariant_6_destroy_clears_the_timer() {
     world.destroy(id);
     assert_eq!(timers(&world, id), [None]);
 }
-
-#[test]
-fn each_embed_has_its_own_timer() {
-    let mut world = World::new();
-    let first = world.open(&mounted());
-    world.pass(SECOND);
-    let second = world.open(&mounted());
-    assert_eq!(world.member(first).timer, Some(START + 30 * SECOND));
-    assert_eq!(world.member(second).timer, Some(START + 31 * SECOND));
-    world.destroy(first);
-    assert_eq!(world.member(second).timer, Some(START + 31 * SECOND));
-}
-
-#[test]
-fn a_failed_attempt_is_repeated_by_a_timer_even_if_the_policy_wants_no_pause() {
-    let mut world = World::new();
-    let id = world.open(&Setup {
-        policy: Policy {
-            retry_min: Millis::ZERO,
-            retry_max: Millis::ZERO,
-            ..plain()
-        },
-        ..mounted()
-    });
-    for attempt in 1..=3 {
-        assert_eq!(world.count(id, is_mint), attempt);
-        world.mint_fails(id);
-        assert_eq!(world.renewal(id), Renewal::BackingOff);
-        world.input(id, session::Input::Foreground);
-        assert_eq!(world.count(id, is_mint), attempt, "a timer lies in between");
-        world.advance(Millis::new(1));
-    }
-}

@@ -83,13 +83,6 @@ fn invariant_1_a_mint_that_times_out_gives_its_turn_back() {
 }
 
 #[test]
-fn invariant_1_a_destroyed_embed_gives_its_turn_back() {
-    let (mut world, ids) = busy(1);
-    world.destroy(ids[1]);
-    assert_eq!(world.minting(), [ids[0], ids[2], ids[3], ids[4]]);
-}
-
-#[test]
 fn invariant_1_a_destroyed_embed_that_waited_takes_no_turn() {
     let (mut world, ids) = busy(2);
     world.destroy(ids[4]);

@@ -81,15 +81,6 @@ fn invariant_13_reload_settles_for_a_frame_that_nobody_sees() {
 }
 
 #[test]
-fn invariant_13_renew_of_an_adopted_frame_that_nobody_sees_settles() {
-    let mut world = World::connect(plain(), true);
-    world.is_viewed = false;
-    world.input(Input::Renew);
-    world.advance(20 * HOUR);
-    assert_eq!(world.settled().len(), 1);
-}
-
-#[test]
 fn invariant_13_renew_settles_for_a_frame_that_has_gone_elsewhere() {
     let mut world = World::active(plain());
     world.input(Input::Navigated);
@@ -119,19 +110,6 @@ fn invariant_6_a_document_that_speaks_and_is_never_ready_is_tried_again() {
     world.input(Input::Foreground);
     world.advance(HOUR);
     assert!(world.mints() > 1 || world.last_error().is_some());
-}
-
-#[test]
-fn invariant_15_nobody_sees_a_frame_that_has_reported_a_view() {
-    let mut world = World::mount(plain());
-    world.is_viewed = false;
-    world.mint();
-    world.input(Input::Shown);
-    world.advance(MINUTE);
-    assert_eq!(
-        world.count(|effect| matches!(effect, Effect::RejectReady(_))),
-        0
-    );
 }
 
 #[test]

@@ -24,14 +24,6 @@ fn a_moved_iframe_is_loaded_with_a_fresh_id() {
 }
 
 #[test]
-fn an_adopted_iframe_that_was_moved_is_loaded_with_a_fresh_id() {
-    let mut world = World::connect(plain(), true);
-    world.ready();
-    world.input(Input::Moved);
-    assert_eq!(last_delivery(&mut world), ("reload", true));
-}
-
-#[test]
 fn a_move_during_a_mint_turns_its_id_into_one_for_a_load() {
     let mut world = World::active(plain());
     world.input(Input::Renew);
@@ -196,16 +188,6 @@ fn a_private_embed_that_was_moved_is_left_as_it_is() {
 }
 
 #[test]
-fn an_embed_that_navigates_by_itself_is_not_loaded_again() {
-    let mut world = World::active(plain());
-    let loads = world.count(is_load);
-    world.input(Input::Navigated);
-    world.input(Input::Shown);
-    assert_eq!(world.count(is_load), loads);
-    assert_eq!(world.mints(), 0);
-}
-
-#[test]
 fn a_rejection_in_a_document_that_has_shown_nothing_is_answered_by_a_load() {
     for other_document in [Input::Navigated, Input::Moved] {
         let mut world = World::active(plain());
@@ -299,17 +281,6 @@ fn a_stopped_embed_that_is_moved_keeps_the_least_pause() {
     assert_eq!(world.mints(), 1, "not at once");
     world.advance(SECOND);
     assert_eq!(world.mints(), 2);
-}
-
-#[test]
-fn a_document_of_the_bridge_is_shown_by_ready_alone() {
-    let mut world = World::mount(plain());
-    world.mint();
-    world.input(Input::Shown);
-    world.input(Input::Rejected);
-    world.advance(SECOND);
-    world.mint();
-    assert_eq!((world.count(is_load), world.posts()), (2, 0));
 }
 
 #[test]

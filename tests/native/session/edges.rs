@@ -73,31 +73,6 @@ fn chance_is_a_hash_of_the_seed_and_the_mint() {
 }
 
 #[test]
-fn chance_scatters_the_renewals_of_a_page_evenly() {
-    let policy = Policy::default();
-    for seeds in [[1, 2, 3, 4], [7, 77, 777, 7_777]] {
-        let mut places = [0; 10];
-        for seed in seeds
-            .iter()
-            .flat_map(|seed| (0..250).map(move |n| seed * n))
-        {
-            let mut world = World::new(|now| Session::mount(now, policy, MINUTE, true, seed));
-            world.mint();
-            world.ready();
-            world.expiring(EPOCH + 23 * HOUR);
-            let delay = world
-                .state()
-                .next_attempt_at
-                .map_or(Millis::ZERO, |at| at - EPOCH);
-            let place = (0..9).find(|&n| delay < (n + 1) * (policy.spread / 10));
-            places[place.map_or(9, |n| usize::try_from(n).unwrap())] += 1;
-        }
-        let even = places.iter().all(|count| (60..=140).contains(count));
-        assert!(even, "{places:?}");
-    }
-}
-
-#[test]
 fn a_policy_is_refused_where_its_values_do_not_go_together() {
     let good = Policy::default();
     let narrow = Policy {
@@ -193,18 +168,6 @@ fn invariant_7_a_first_load_that_is_exhausted_is_not_followed_by_a_reload() {
 }
 
 #[test]
-fn a_renewal_that_was_spread_leaves_the_iframe_as_it_is() {
-    let mut world = World::active(Policy::default());
-    world.expiring(FIRST);
-    assert_eq!(world.renewal(), Renewal::Scheduled);
-    let planned = world.state().next_attempt_at.unwrap();
-    world.advance(planned - world.now.wall);
-    world.mint();
-    assert_eq!(world.posts(), 1);
-    assert_eq!(world.count(is_load), 0);
-}
-
-#[test]
 fn a_session_is_as_old_as_its_load_whenever_ready_comes_and_however_often() {
     let mut world = World::mount(plain());
     world.mint();
@@ -228,13 +191,6 @@ fn a_ready_that_is_late_by_a_lifetime_does_not_make_its_session_young() {
     assert_eq!(world.status(), Status::Expired);
     world.ready();
     assert_eq!(world.status(), Status::Expired);
-}
-
-#[test]
-fn invariant_12_a_view_of_a_session_that_works_restores_nothing() {
-    let mut world = World::active(plain());
-    world.input(Input::View);
-    assert_eq!(world.effects, []);
 }
 
 #[test]

@@ -36,16 +36,6 @@ fn reload_of_a_private_embed_loads_at_once() {
 }
 
 #[test]
-fn reload_during_a_mint_takes_its_id() {
-    let mut world = World::active(plain());
-    world.input(Input::Renew);
-    world.input(Input::Reload);
-    world.mint();
-    assert_eq!((world.mints(), world.posts()), (1, 0));
-    assert_eq!(world.effects.last(), Some(&Effect::LoadWithId));
-}
-
-#[test]
 fn invariant_13_a_reload_that_is_never_ready_rejects_after_the_last_attempt() {
     let mut world = World::active(Policy {
         max_attempts: 2,

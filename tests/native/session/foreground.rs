@@ -355,17 +355,6 @@ fn an_adopted_iframe_that_says_nothing_is_left_alone_unless_it_was_loaded_offlin
 }
 
 #[test]
-fn a_mint_that_was_frozen_with_the_tab_is_overdue_at_its_return() {
-    let mut world = World::active(plain());
-    world.input(Input::Renew);
-    world.pass(HOUR);
-    world.input(Input::Foreground);
-    assert_eq!(world.last_error(), Some("mint-timeout"));
-    world.advance(SECOND);
-    assert_eq!(world.mints(), 2);
-}
-
-#[test]
 fn invariant_15_nobody_sees_a_frame_that_has_reported_a_view() {
     let mut world = World::mount(plain());
     world.is_viewed = false;

@@ -1,43 +1,6 @@
 //! From `mount` or `connect` to `ready`.
 
 use super::*;
-use svc_embed::session::MintFailure;
-
-#[test]
-fn mount_mints_loads_and_waits_for_ready() {
-    let mut world = World::mount(plain());
-    assert_eq!(
-        (world.status(), world.renewal()),
-        (Status::Starting, Renewal::Minting)
-    );
-    assert_eq!(world.last_mint(), ("mount", 1));
-    world.mint();
-    assert_eq!(world.effects.last(), Some(&Effect::LoadWithId));
-    assert_eq!(
-        (world.status(), world.renewal()),
-        (Status::Starting, Renewal::Idle)
-    );
-    world.ready();
-    assert_eq!(world.status(), Status::Active);
-    assert_eq!(world.state().mode, Some(Mode::Signed));
-    assert_eq!(world.state().renewals, 0);
-}
-
-#[test]
-fn invariant_6_a_first_mint_that_fails_is_tried_again() {
-    let mut world = World::mount(plain());
-    let ticket = world.ticket();
-    world.input(Input::MintFailed(ticket, MintFailure::Failed));
-    assert_eq!(
-        (world.renewal(), world.last_error()),
-        (Renewal::BackingOff, Some("mint-failed"))
-    );
-    world.advance(SECOND);
-    assert_eq!(world.last_mint(), ("mount", 2));
-    world.mint();
-    world.ready();
-    assert_eq!((world.status(), world.last_error()), (Status::Active, None));
-}
 
 #[test]
 fn invariant_9_a_private_embed_never_mints() {
@@ -80,15 +43,6 @@ fn connect_waits_for_ready_and_renews_what_the_page_loaded() {
     world.ready();
     assert_eq!(world.status(), Status::Active);
     world.expiring(EPOCH + 23 * HOUR);
-    world.mint();
-    assert_eq!(world.posts(), 1);
-}
-
-#[test]
-fn connect_to_an_embed_that_was_ready_before_hears_of_its_session() {
-    let mut world = World::connect(plain(), true);
-    world.expiring(EPOCH + 23 * HOUR);
-    assert_eq!(world.status(), Status::Expiring);
     world.mint();
     assert_eq!(world.posts(), 1);
 }
