@@ -475,15 +475,19 @@ chromiumTest(
       SvcEmbedElement.allow({ baseUrl: tenant });
       window.getSession = options().getSession;
       window.add = () => {
-        target.innerHTML = `<svc-embed keep="sales" style="height:400px" base-url="${tenant}" public-id="sales-overview" locale="de"></svc-embed>`;
-        window.element = target.firstElementChild;
-        element.getSession = getSession;
+        window.element = Object.assign(document.createElement('svc-embed'), { getSession });
+        element.style.height = '400px';
+        const attributes = { keep: 'sales', 'public-id': 'sales-overview', locale: 'de' };
+        for (const [name, value] of Object.entries({ ...attributes, 'base-url': tenant }))
+          element.setAttribute(name, value);
+        target.replaceChildren(element);
         return element.ready.then(() => {});
       };
       await add();
       // As a page does when the pointer is over a link to the route.
       const { renewal, ...rest } = options('sales-overview', { locale: 'de' });
-      kept.keep('sales', { ...rest, getSession });
+      const { keep } = await import('/dist/keep.js');
+      keep('sales', { ...rest, getSession });
     }, sandbox.tenant);
     const locale = (wanted) =>
       waitFor(`the locale ${wanted}`, async () => {
