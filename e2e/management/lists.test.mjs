@@ -93,6 +93,13 @@ for (const [style, [list, query]] of Object.entries(lists)) {
   });
 }
 
+test('a list keeps the query of its options from page to page', async (t) => {
+  const { client, requests } = await world(t, styles.cursor(45));
+  for await (const _ of client.reports.list(7, {}, { query: { more: 'a b' } }));
+  assert.equal(requests.length, 3);
+  for (const request of requests) assert.equal(parameters(request).get('more'), 'a b');
+});
+
 test('a list of 100,000 items is read in constant memory', async (t) => {
   const page = 500;
   const text = 'x'.repeat(200);

@@ -639,6 +639,25 @@ test('a client can be made at the first request', async () => {
   assert.match(broken.errors[0].message, /^client must be/);
 });
 
+test('the limiter allows 60 in a minute unless told otherwise, and says how long to wait', async (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const { rateLimit: _, ...byDefault } = options({ client: fake });
+  for (const [given, most, half, seconds] of [
+    [byDefault, 60, 0, '1'],
+    [{ ...byDefault, rateLimit: { requests: 2, windowMs: 7_200_000 } }, 2, 1_800_000, '1800'],
+  ]) {
+    const endpoint = sessionEndpoint(given);
+    const ask = () =>
+      endpoint(new Request('http://a.example/', { method: 'POST', headers: SAME_ORIGIN }));
+    for (let asked = 0; asked < most; asked += 1) await answered(await ask(), 200);
+    now += half;
+    const refused = await ask();
+    await answered(refused, 429);
+    assert.equal(refused.headers.get('retry-after'), seconds);
+  }
+});
+
 test('the limiter forgets the user who asked longest ago', async () => {
   const authorize = ({ headers }) => ({ ...ADA, userId: headers.get('user') });
   const client = { embedSessions: { generate: async () => ({ sessionId: 'id' }) } };
