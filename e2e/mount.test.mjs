@@ -189,7 +189,7 @@ testShells(
     assert.equal(told[0], 'ready-timeout');
     assert.match(
       told[1],
-      /getSession did not answer within 1500 ms|`get_session` has not answered yet, for it or for the embeds before it/,
+      /getSession did not answer within 1500 ms|`get_session` has returned no session id yet, for it or for the embeds before it/,
     );
     await mountEmbed({}, 'embed', entry);
     await event('dashboard-loaded');

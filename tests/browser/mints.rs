@@ -67,7 +67,7 @@ async fn the_last_error_is_the_cause_if_nothing_was_loaded_in_time() {
     let document = web_sys::window().and_then(|window| window.document());
     let body = document.and_then(|document| document.body()).unwrap();
     let options = MountOptions::new(TENANT, Surface::chat())
-        .ready_timeout(Duration::from_millis(100))
+        .ready_timeout(Duration::from_millis(1_500))
         .get_session(async |_| Err(MintError::new("The backend answered 503.")));
     let embed = mount(&body, options).unwrap();
     let error = embed.ready().await.unwrap_err();
