@@ -144,7 +144,7 @@ test('a second id that is rejected, and is another one, asks for the tenant of t
   assert.match(lines[0], /\[exchange-rejected\]/);
   assert.equal(
     lines[1],
-    `svc-embed: The embed has rejected the next id, too, and it was another one. Does the backend get its ids from the tenant of baseUrl, ${sandbox.tenant}?`,
+    `svc-embed: The embed has rejected a second, different session id. Does the backend get its ids from the tenant of baseUrl, ${sandbox.tenant}?`,
   );
   // Once is enough, however many follow.
   await waitFor(

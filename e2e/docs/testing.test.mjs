@@ -14,7 +14,7 @@ import { block, root } from './support/pages.mjs';
 
 const page = 'docs/guide/testing.md';
 
-/** Runs a file of tests of the guide, of which so many must pass. */
+/** Runs a file of tests from the guide. `count` tests must pass, and none may fail. */
 async function passes(name, count, own = {}) {
   const { NODE_TEST_CONTEXT, ...inherited } = process.env;
   const options = { cwd: root, env: { ...inherited, ...own } };

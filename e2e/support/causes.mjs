@@ -105,7 +105,7 @@ export const BACKEND_CAUSES = [
   ],
   [
     "throw new ReferenceError('response is not defined')",
-    'response is not defined: the code of getSession is wrong, or the answer of the backend has not what it reads',
+    'response is not defined: the code of getSession is wrong, or the answer of the backend lacks a field that it reads',
   ],
   [
     "await fetch('<closed>')",

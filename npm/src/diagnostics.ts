@@ -95,7 +95,7 @@ interface Told {
   /** Whether it was told that the page returns the same id again and again. */
   isRepeating: boolean;
   hasGivenUp: boolean;
-  /** The attempt whose id the embed rejected first; `Infinity` once the next one was told. */
+  /** The attempt whose id the embed rejected first; `Infinity` once a second rejection was told. */
   rejectedAt: number | undefined;
   /** The findings of why there is no picture. */
   readonly findings: Set<string>;
@@ -256,7 +256,7 @@ function reportSession(
 }
 
 const rejectedTwice = (origin: string) =>
-  `The embed has rejected the next id, too, and it was another one. Does the backend get its ids from the tenant of baseUrl, ${origin}?`;
+  `The embed has rejected a second, different session id. Does the backend get its ids from the tenant of baseUrl, ${origin}?`;
 
 /** Says in the error what a failure of `getSession` means, if that is known. */
 function explain(host: Host, failure: EmbedError): void {

@@ -205,7 +205,7 @@ export function link(embed: Embed, options?: LinkOptions): Link {
     embed.ready.then(wait, () => {});
   }
 
-  /** After a load the embed begins anew, and may be sent to where it was. Neither is a step of the viewer. */
+  /** After each load the embed shows its first view, and may be sent back to the path before. The viewer did neither. */
   function onReady(): void {
     // The embed has reported this path before, so it spells it like that.
     if (!ownStep && path !== undefined) begin(path, { hasEcho: true });

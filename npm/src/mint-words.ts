@@ -28,7 +28,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 
 /** What the browser throws when it runs the page's own function. */
 const BY_CODE =
-  'the code of getSession is wrong, or the answer of the backend has not what it reads';
+  'the code of getSession is wrong, or the answer of the backend lacks a field that it reads';
 
 /**
  * What an answer of `getSession` is that is no session id. Nothing of the answer is in it: there may be an

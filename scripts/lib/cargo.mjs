@@ -12,8 +12,8 @@ export const LINTED = { RUSTC_WORKSPACE_WRAPPER: 'clippy-driver', CLIPPY_ARGS: '
 
 /**
  * The environment in which cargo compiles the WebAssembly of the tests. It is optimised a little, because a
- * page of the tests has to answer a flood of messages. A cargo profile would do the same, but it has a folder
- * of its own, for which every macro is compiled once more.
+ * page of the tests has to answer a flood of messages. A cargo profile would do the same, but for each
+ * profile cargo compiles every macro again.
  */
 export const FOR_PAGES = { CARGO_PROFILE_DEV_OPT_LEVEL: '1', CARGO_PROFILE_DEV_DEBUG: 'false' };
 

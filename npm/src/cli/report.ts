@@ -104,7 +104,7 @@ function embedLines({
     `  frame-ancestors: ${frameAncestors ?? 'none given'}; X-Frame-Options: ${frameOptions ?? 'none given'}`,
     `  ${verdict}`,
     ...(status < 400
-      ? ['  Whether the dashboard has allowEmbed: true was not checked. If not, it shows an error.']
+      ? ['  Not checked: allowEmbed of the dashboard. If it is false, the embed shows an error.']
       : []),
   ];
 }

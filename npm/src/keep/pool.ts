@@ -50,7 +50,8 @@ export function hideKept(name: string): void {
 
 /**
  * The embed of a name: the one that is kept, with these options applied to it; or a new one, if there
- * is none, if it has stopped, or if an option cannot be applied. `applied` is of who is to show it, if anybody is.
+ * is none, if it has stopped, or if an option cannot be applied. `applied`: where the component that is to show it
+ * notes the options that it has set; undefined without a component.
  */
 export async function acquire(
   name: string,
@@ -64,7 +65,7 @@ export async function acquire(
     await entry.mounted.catch(() => {});
     if (pool.get(name) !== entry) continue;
     if (entry.isAlive && adapt(entry.applied, wanted)) {
-      // What the embed has now is noted where whoever shows it notes its changes.
+      // A component that shows it now goes on noting its changes in the same place.
       entry.take(options.getSession, applied ?? entry.applied);
       return entry;
     }

@@ -1,4 +1,4 @@
-//! The shapes of resources: what is not known survives. What is described is read in `reading.rs`.
+//! Resources keep the fields that the description does not name. `reading.rs` tests those that it names.
 
 use serde_json::{Value, json};
 use svc_embed::management::models::{Open, Workbook, WorkspaceItemType};
