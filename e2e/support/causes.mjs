@@ -194,6 +194,11 @@ export const PAGE_CAUSES = {
     'The option signal has ended this embed before it was ready. A signal ends an embed for good. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead. If the page does not want the embed any more, all is well.',
 };
 
+/** What the console says of an error that the embed reports, `(<kind>)`, and what it adds in a signed session. */
+export const REPORTED = 'The embed reports an error (<kind>). Its message is in the event error.';
+export const NOT_ALLOWED =
+  'If the dashboard is not shown, see whether its allowEmbed is true at the service: otherwise signed sessions may not show it.';
+
 /** What the console says of an embed that is badly placed. `<target>` names its target. */
 export const PLACES = {
   rendered:
@@ -216,12 +221,14 @@ export const SENTENCES = [
       BLOCKED_CAUSES.refused,
       BLOCKED_CAUSES.redirected,
       ...Object.values(PAGE_CAUSES),
+      `${REPORTED} ${NOT_ALLOWED}`,
     ].map((sentence) =>
       sentence
         .replaceAll(/<tenant>|<closed>/g, 'https://acme.example.com')
         .replaceAll('<other>', 'https://login.example.com')
         .replaceAll('<page>', 'https://www.example.com')
-        .replaceAll("'twice'", "'sales'"),
+        .replaceAll("'twice'", "'sales'")
+        .replaceAll('<kind>', 'EmbedRenderError, embed-render'),
     ),
   ),
 ];

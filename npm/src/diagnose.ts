@@ -13,7 +13,7 @@ export function diagnose(host: Host, settings: Settings, target: Element | undef
   const { iframe, handlers } = host;
   let heard: Heard | undefined;
   let hasReported = false;
-  const report = (failure: EmbedError | null, clue?: Clue) => {
+  const report = (failure: EmbedError | null, clue?: Clue | Topics['error']) => {
     hasReported = true;
     void import('./diagnostics.js')
       .then((diagnostics) => diagnostics.report(host, settings, failure, clue, heard, target))
@@ -54,6 +54,7 @@ export function diagnose(host: Host, settings: Settings, target: Element | undef
         types: ['coep', 'csp-violation'],
       }),
   );
+  handlers.add('error', (error) => report(null, error));
   handlers.add('dropped', ({ reason, origin }: Dropped) => (heard = { reason, origin }));
   document.addEventListener('securitypolicyviolation', look);
   iframe.addEventListener('load', onLoad);

@@ -7,6 +7,7 @@ import type { EmbedError } from './errors.js';
 import type { Host } from './host.js';
 import type { Settings } from './options.js';
 import { FRAME_OWN } from './core/frame-errors.js';
+import type { SESSION_REJECTION, SESSION_REJECTION_CONTEXT } from './core/names.js';
 import { answerOf, meaningOf } from './mint-words.js';
 import { nearest } from './mistakes.js';
 import type { EmbedHandlers } from './react-types.js';
@@ -99,6 +100,8 @@ interface Told {
   rejectedAt: number | undefined;
   /** The findings of why there is no picture. */
   readonly findings: Set<string>;
+  /** The kinds of errors that the embed has reported. */
+  readonly errors: Set<string>;
   /** Whether it is known why, or the embed has spoken: a silence adds nothing. */
   isFound: boolean;
   /** Whether the console has a warning that `ready` is to take back. */
@@ -111,6 +114,8 @@ interface Told {
   timer?: ReturnType<typeof setTimeout>;
 }
 
+type Reported = Topics['error'];
+
 const told = new WeakMap<Host, Told>();
 
 /**
@@ -121,7 +126,7 @@ export function report(
   host: Host,
   settings: Pick<Settings, 'logger' | 'unused' | 'origin' | 'getSession' | 'url' | 'signal'>,
   failure: EmbedError | null,
-  clue?: Clue,
+  clue?: Clue | Reported,
   heard?: Heard,
   target?: Element,
 ): void {
@@ -141,6 +146,7 @@ export function report(
       hasGivenUp: false,
       rejectedAt: undefined,
       findings: new Set(),
+      errors: new Set(),
       isFound: false,
       isDoubted: false,
       isEndTold: false,
@@ -165,7 +171,8 @@ export function report(
     return;
   }
   const looked = { host, settings, own, say };
-  if (clue) lookAt(looked, clue, heard);
+  if (typeof clue === 'object' && 'payload' in clue) tellOfError(looked, clue.payload);
+  else if (clue) lookAt(looked, clue, heard);
   // It says where the iframe is: what has become of it says more.
   else if (failure?.code === 'invalid-target' && isTakenEarly(looked)) awaitReturn(looked);
   else reportSession(looked, failure);
@@ -326,6 +333,34 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
     else tell(looked, level, finding);
   });
 }
+
+/** Says once of each kind of error that the embed reports it, without its message, which may name an id. */
+// twin: src/bridge/why/reported.rs tell
+function tellOfError({ settings, own, say }: Looked, { name, context }: Reported['payload']): void {
+  // The session says what has become of its id.
+  if (context === REJECTED.context && name === REJECTED.name) return;
+  const kind = [name, context].filter((word) => WORD.test(word ?? '')).join(', ');
+  const isSigned = settings.getSession !== undefined || settings.url === undefined;
+  if (own.errors.has(kind) || own.errors.size === MOST_ERRORS) return;
+  own.errors.add(kind);
+  say(
+    'warn',
+    `The embed reports an error${kind && ` (${kind})`}. Its message is in the event error.${isSigned ? NOT_ALLOWED : ''}`,
+  );
+}
+
+const NOT_ALLOWED =
+  ' If the dashboard is not shown, see whether its allowEmbed is true at the service: otherwise signed sessions may not show it.';
+
+const REJECTED: { name: typeof SESSION_REJECTION; context: typeof SESSION_REJECTION_CONTEXT } = {
+  name: 'EmbedSessionExchangeError',
+  context: 'session-renewal',
+};
+
+/** What a name of an error, or of where it arose, looks like. */
+const WORD = /^[\w.-]{1,60}$/;
+/** Of how many kinds of errors something is said, for each embed. */
+const MOST_ERRORS = 5;
 
 /** Whether the page has taken out what is around the iframe before the embed has said anything. */
 function isTakenEarly({ host }: Looked): boolean {

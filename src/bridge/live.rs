@@ -210,6 +210,7 @@ impl Live {
                 self.warn_if_unseen();
             }
             Event::Navigate(navigate) => self.supersede_navigation(Some(navigate)),
+            Event::Error(error) => self.watch.note_error(self, error),
             _ => {}
         }
         self.handlers
@@ -378,6 +379,11 @@ impl Live {
             };
             log!(level, "{why}");
         }
+    }
+
+    /// Whether the embed has a signed session, as far as is known of an iframe that the page loads itself.
+    pub(super) fn is_signed(&self) -> bool {
+        self.get_session.borrow().is_some() || !self.frame.is_own()
     }
 
     /// Whether the document in the iframe has sent a valid event.

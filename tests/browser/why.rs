@@ -437,6 +437,51 @@ fn an_embed_without_a_height_is_said_once() {
     }
 }
 
+/// What is said of an error that the embed reports.
+const REPORTED: &str = "The embed reports an error (EmbedRenderError, embed-render). Its message is in the event error.";
+const NOT_ALLOWED: &str = "If the dashboard is not shown, see whether its allowEmbed is true at the service: otherwise signed sessions may not show it.";
+
+fn rendering() -> Value {
+    json!({ "message": "secret", "name": "EmbedRenderError", "context": "embed-render" })
+}
+
+#[wasm_bindgen_test]
+fn errors_that_the_embed_reports_are_said_once_of_each_kind() {
+    let fixture = Fixture::new();
+    warnings();
+    let rejected = json!({ "message": "secret", "name": "EmbedSessionExchangeError",
+        "context": "session-renewal" });
+    let no_words = json!({ "message": "secret", "name": "id=5 6", "context": "c".repeat(61) });
+    for payload in [rendering(), rendering(), rejected, no_words] {
+        fixture.say("error", &payload);
+    }
+    let expected = [
+        format!("{REPORTED} {NOT_ALLOWED}"),
+        format!(
+            "{} {NOT_ALLOWED}",
+            REPORTED.replace(" (EmbedRenderError, embed-render)", "")
+        ),
+    ];
+    assert_eq!(warnings(), expected);
+    for name in ["A", "B", "C", "D"] {
+        fixture.say("error", &json!({ "message": "secret", "name": name }));
+    }
+    assert_eq!(warnings().len(), 3, "five kinds in all");
+}
+
+#[wasm_bindgen_test]
+fn a_private_embed_hears_nothing_of_allow_embed() {
+    let (embed, target) = mount(|options| options);
+    warnings();
+    dispatch(
+        embed.iframe().content_window().as_ref(),
+        &origin(),
+        &js_sys::JSON::parse(&event("error", &rendering()).to_string()).unwrap(),
+    );
+    assert_eq!(warnings(), [REPORTED]);
+    target.remove();
+}
+
 /// One warning since the last look has `part`; without a part, there is none.
 fn assert_said(part: &str, style: &str) {
     let said = warnings();

@@ -10,12 +10,13 @@ use log::warn;
 use super::browser::{self, Ongoing};
 use super::live::Live;
 use crate::Error;
-use crate::protocol::Refusal;
+use crate::protocol::{Refusal, events};
 
 mod again;
 mod gone;
 mod observers;
 mod policy;
+mod reported;
 mod silence;
 mod size;
 
@@ -36,6 +37,7 @@ pub(super) struct Watch {
     violations: RefCell<Option<Ongoing>>,
     reports: RefCell<Option<Ongoing>>,
     sizes: RefCell<Option<Ongoing>>,
+    reported: reported::Reported,
     is_said_to_be_gone: Cell<bool>,
     timer: RefCell<Option<Timeout>>,
 }
@@ -80,6 +82,11 @@ impl Watch {
             // In a page without an origin, the first, empty document counts as one that has loaded.
             (!live.frame.is_unloaded()).then(|| silence::of_silence(live))
         });
+    }
+
+    /// The embed has reported an error.
+    pub(super) fn note_error(&self, live: &Live, error: &events::Error) {
+        self.reported.tell(error, live.is_signed());
     }
 
     /// The iframe has another size. That of one in no document is none.
