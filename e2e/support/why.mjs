@@ -17,7 +17,7 @@ export const AT_ONCE_MS = 4_000;
 const ready = (delayMs = 0) => embedPage(`setTimeout(ready, ${delayMs});`);
 
 /** The tenant: a page for each way to answer. `path` of the surface picks one. */
-async function serveTenant(t) {
+export async function serveTenant(t) {
   const elsewhere = await servePages(t, { '/': html('Sign in') });
   const talks = await servePages(t, { '/': html('<script>parent.postMessage({}, "*")</script>') });
   const to = (origin) => (_, response) => response.writeHead(302, { location: `${origin}/` }).end();
