@@ -13,19 +13,73 @@ import {
   hasNoId,
   line,
   linesOf,
-  openPage,
   pageOf,
   pause,
   provoke,
   readyOf,
-  served,
+  serveTenant,
   written,
 } from './support/why.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
-test('each cause that shows after a while is one line within ten seconds, and no failure yet', async (t) => {
+/** Longer than svc-embed waits for a server that has not answered. */
+const SILENT_MS = 10_500;
+
+/** Silences whose cause is known or is none, in `told`. */
+function beginKnown() {
+  return evaluate(
+    driver,
+    async (tenant) => {
+      const { connect, mount } = await import('/dist/index.js');
+      const told = (window.told = { 'no src': [] });
+      const write = (text) => told['no src'].push(text);
+      const iframe = document.body.appendChild(document.createElement('iframe'));
+      await connect(iframe, { baseUrl: tenant, logger: { info: write, warn: write } });
+      const start = (name, target, options) => {
+        told[name] = [];
+        const tell = (text) => told[name].push(text);
+        return mount(target, {
+          baseUrl: tenant,
+          surface: { kind: 'chat' },
+          getSession: async () => `id-of-${name}`,
+          logger: { info: tell, warn: tell },
+          ...options,
+        });
+      };
+      await start('detached', document.createElement('div'), {});
+      for (const [name, options] of [
+        ['own', { baseUrl: location.origin }],
+        ['nothing', { getSession: async () => undefined }],
+        ['rejected', {}],
+      ]) {
+        const target = document.body.appendChild(document.createElement('div'));
+        target.style.cssText = 'height:40px;width:60px;float:left';
+        await start(name, target, options);
+      }
+    },
+    sandbox.tenant,
+  );
+}
+
+// All of it in one page, so that the waits pass at the same time.
+test('each silence is one line by its cause, and no failure yet', async (t) => {
   await freshPage();
   const closed = await closedOrigin();
+  const puppet = await serveTenant(t);
+  const tenant = puppet.origin;
+  const start = (path, options) =>
+    provoke(path, tenant, { ...pageOf(path), ...options }, { body: ANY_ID });
+  await start('talks', { readyTimeoutMs: 8_000 });
+  await start('never', { readyTimeoutMs: 12_000 });
+  await start('late');
+  await start('once');
+  assert.equal((await readyOf('once')).code, undefined);
+  await evaluate(driver, () => void window.embeds.once.reload().catch(() => {}));
+  // A tenant of its own, which gets no other questions. An embed that works asks nothing.
+  const asked = await serveTenant(t);
+  for (const path of ['good', 'silent'])
+    await provoke(path, asked.origin, pageOf(path), { body: ANY_ID });
+
   const filled = (text) =>
     text.replaceAll('<tenant>', sandbox.tenant).replaceAll('<closed>', closed);
   for (const { name, fault = {}, options = {} } of SLOW_CAUSES) {
@@ -40,13 +94,12 @@ test('each cause that shows after a while is one line within ten seconds, and no
         timeoutMs: 3_000,
       }).catch(() => {});
   }
+  await beginKnown();
+  const began = performance.now();
+
   for (const { name, level = 'warn', code, sentence } of SLOW_CAUSES) {
     await t.test(name, async () => {
-      const { text, at } = await waitFor(
-        'a line',
-        async () => (await written(name)).lines.find((line) => line.level === level),
-        { timeoutMs: 12_000 },
-      );
+      const { text, at } = await line(name, level);
       const wanted = filled(sentence);
       assert.equal(
         text,
@@ -58,18 +111,6 @@ test('each cause that shows after a while is one line within ten seconds, and no
       assert.ok(lastError == null, 'it was not called failed');
     });
   }
-});
-
-test('what is said of pages that are silent, late or of another origin', async (t) => {
-  const tenant = await openPage(t);
-  const start = (path, options) =>
-    provoke(path, tenant, { ...pageOf(path), ...options }, { body: ANY_ID });
-  await start('talks', { readyTimeoutMs: 8_000 });
-  await start('never', { readyTimeoutMs: 12_000 });
-  await start('late');
-  await start('once');
-  assert.equal((await readyOf('once')).code, undefined);
-  await evaluate(driver, () => void window.embeds.once.reload().catch(() => {}));
 
   await t.test('a page of another origin that talks is named with its origin', async () => {
     const { text, at } = await line('talks');
@@ -116,74 +157,42 @@ test('what is said of pages that are silent, late or of another origin', async (
     assert.ok(ready.cause.includes(sentence), ready.cause);
     assert.ok(ready.message.includes(`within 12000 ms: ${sentence}`), ready.message);
   });
-});
 
-/** Longer than svc-embed waits for a server that has not answered. */
-const SILENT_MS = 10_500;
-
-test('a silence whose cause is known is no news, and one that is none is named', async () => {
-  await freshPage();
-  const told = await evaluate(
-    driver,
-    async (tenant, ms) => {
-      const { connect, mount } = await import('/dist/index.js');
-      const told = { 'no src': [] };
-      const write = (text) => told['no src'].push(text);
-      const iframe = document.body.appendChild(document.createElement('iframe'));
-      await connect(iframe, { baseUrl: tenant, logger: { info: write, warn: write } });
-      const start = (name, target, options) => {
-        told[name] = [];
-        const tell = (text) => told[name].push(text);
-        return mount(target, {
-          baseUrl: tenant,
-          surface: { kind: 'chat' },
-          getSession: async () => `id-of-${name}`,
-          logger: { info: tell, warn: tell },
-          ...options,
-        });
-      };
-      await start('detached', document.createElement('div'), {});
-      for (const [name, options] of [
-        ['own', { baseUrl: location.origin }],
-        ['nothing', { getSession: async () => undefined }],
-        ['rejected', {}],
-      ]) {
-        const target = document.body.appendChild(document.createElement('div'));
-        target.style.height = '20rem';
-        await start(name, target, options);
-      }
-      scrollTo(0, document.body.scrollHeight);
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      return told;
+  await t.test(
+    'the question whether the tenant answers has no cookie, no address of the page and no id',
+    async () => {
+      // Whoever sees the request learns no more than from that of the iframe before it.
+      await line('silent');
+      assert.equal((await readyOf('good')).code, undefined);
+      const questions = asked.requests.filter(({ url }) => url === '/');
+      assert.deepEqual(
+        questions.map(({ method, body, headers }) => [
+          method,
+          body,
+          headers.cookie,
+          headers.referer,
+        ]),
+        [['GET', '', undefined, undefined]],
+      );
+      hasNoId(questions);
     },
-    sandbox.tenant,
-    SILENT_MS,
   );
-  assert.equal(told.detached.length, 1, told.detached.join());
-  assert.match(told.detached[0], /target is in no document, so nothing is loaded/);
-  assert.equal(told.own.length, 1, told.own.join());
-  const wanted = PAGE_CAUSES.ownOrigin.replace('<page>', sandbox.host);
-  assert.equal(told.own[0], `svc-embed: [frame-silent] ${wanted} ${LINK}frame-silent`);
-  assert.match(told['no src'].join(), /request for the embed's page: the iframe has no src\./);
-  for (const name of ['nothing', 'rejected']) {
-    assert.ok(told[name].length > 0, name);
-    assert.doesNotMatch(told[name].join(), /frame-silent/, name);
-  }
-});
 
-test('the question whether the tenant answers has no cookie, no address of the page and no id', async (t) => {
-  const tenant = await openPage(t);
-  // Whoever sees the request learns no more than from that of the iframe before it. An embed that works asks
-  // nothing.
-  await provoke('good', tenant, pageOf('good'), { body: ANY_ID });
-  await readyOf('good');
-  await provoke('silent', tenant, pageOf('silent'), { body: ANY_ID });
-  await line('silent');
-  const { requests } = served.get(tenant);
-  const questions = requests.filter(({ url }) => url === '/');
-  assert.deepEqual(
-    questions.map(({ method, body, headers }) => [method, body, headers.cookie, headers.referer]),
-    [['GET', '', undefined, undefined]],
+  await t.test(
+    'a silence whose cause is known is no news, and one that is none is named',
+    async () => {
+      await pause(Math.max(0, SILENT_MS - (performance.now() - began)));
+      const told = await evaluate(driver, () => window.told);
+      assert.equal(told.detached.length, 1, told.detached.join());
+      assert.match(told.detached[0], /target is in no document, so nothing is loaded/);
+      assert.equal(told.own.length, 1, told.own.join());
+      const wanted = PAGE_CAUSES.ownOrigin.replace('<page>', sandbox.host);
+      assert.equal(told.own[0], `svc-embed: [frame-silent] ${wanted} ${LINK}frame-silent`);
+      assert.match(told['no src'].join(), /request for the embed's page: the iframe has no src\./);
+      for (const name of ['nothing', 'rejected']) {
+        assert.ok(told[name].length > 0, name);
+        assert.doesNotMatch(told[name].join(), /frame-silent/, name);
+      }
+    },
   );
-  hasNoId(questions);
 });
