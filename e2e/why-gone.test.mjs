@@ -7,14 +7,13 @@ import { test } from './support/test.mjs';
 import {
   ANY_ID,
   SECRET,
+  allAre,
+  allWritten,
   hasNoId,
-  linesOf,
   openPage,
   pageOf,
   pause,
-  provoke,
-  readyOf,
-  written,
+  provokeAll,
 } from './support/why.mjs';
 import { driver } from './support/world.mjs';
 
@@ -81,13 +80,15 @@ const CASES = {
 test('an iframe that the page has thrown away is one line, and one that it puts back none', async (t) => {
   const tenant = await openPage(t);
   const cases = Object.entries(CASES);
-  for (const [name, { page = 'good', id, then }] of cases) {
-    const body = then ? LATER : ANY_ID;
-    const markup = `<div ${id ? `id="${id}"` : ''} style="height:2rem;width:4rem"></div>`;
-    await provoke(name, tenant, pageOf(page), { body, markup, then });
-  }
-  for (const [name, { page, said }] of cases)
-    if (page !== 'silent') assert.equal((await readyOf(name)).code, undefined);
+  await provokeAll(
+    cases.map(([name, { page = 'good', id, then }]) => ({
+      ...{ name, tenant, options: pageOf(page), body: then ? LATER : ANY_ID, then },
+      markup: `<div ${id ? `id="${id}"` : ''} style="height:2rem;width:4rem"></div>`,
+    })),
+  );
+  const namesOf = (isOf) => cases.filter(([, one]) => isOf(one)).map(([name]) => name);
+  const talking = namesOf(({ page }) => page !== 'silent');
+  await allAre('ready', talking, ({ ready }) => ready && ready.code === undefined);
   // Each in its own place, all in one task of the page.
   await evaluate(
     driver,
@@ -103,11 +104,13 @@ test('an iframe that the page has thrown away is one line, and one that it puts 
       ),
     cases.flatMap(([name, { change }]) => (change ? [[name, change]] : [])),
   );
-  for (const [name, { said }] of cases) if (said) await linesOf(name, 1, 14_000);
+  const saying = namesOf(({ said }) => said);
+  await allAre('a line', saying, ({ lines }) => lines.length > 0, 14_000);
   await pause(AWAY_MS);
+  const all = await allWritten();
   for (const [name, { said, code, isPutBack }] of cases)
     await t.test(name, async () => {
-      const { lines, lastError } = await written(name);
+      const { lines, lastError } = all[name];
       const texts = lines.map(({ text }) => text);
       hasNoId({ lines, lastError });
       if (isPutBack) {

@@ -9,14 +9,14 @@ import { test } from './support/test.mjs';
 import {
   AT_ONCE_MS,
   LINK,
+  allAre,
+  allWritten,
   closedOrigin,
   hasNoId,
-  linesOf,
   openPage,
   pageOf,
-  provoke,
+  provokeAll,
   served,
-  written,
 } from './support/why.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
@@ -26,15 +26,22 @@ test('what getSession has done is one sentence', async (t) => {
   const causes = [...BACKEND_CAUSES, ...OTHER_MINTS];
   // The next attempt, with an error of its own, comes after the test.
   const renewal = { retryMinMs: 120_000, retryMaxMs: 120_000 };
-  for (const { body } of causes)
-    await provoke(body, sandbox.tenant, { renewal }, { body: body.replace('<closed>', closed) });
+  const options = { renewal };
+  await provokeAll(
+    causes.map(({ body }) => ({
+      ...{ name: body, tenant: sandbox.tenant, options },
+      body: body.replace('<closed>', closed),
+    })),
+  );
+  const names = causes.map(({ body }) => body);
+  const all = await allAre('a line', names, ({ lines }) => lines.length > 0, 12_000);
   for (const { body, code, sentence } of causes)
-    await t.test(body, async () => {
-      const [{ text, at }] = await linesOf(body);
+    await t.test(body, () => {
+      const { lastError, lines } = all[body];
+      const [{ text, at }] = lines;
       const plain = text.replace(/ Next attempt at [^.]*\./, '');
       assert.equal(plain, `svc-embed: [${code}] ${sentence} ${LINK}${code}`);
       assert.ok(at < AT_ONCE_MS, `after ${at} ms`);
-      const { lastError, lines } = await written(body);
       assert.equal(`svc-embed: ${lastError}`, plain);
       hasNoId({ lines, lastError });
     });
@@ -76,16 +83,20 @@ test('what getSession has done is one sentence', async (t) => {
 testShells('an answer that is no id loads nothing', async (t, { entry }) => {
   const tenant = await openPage(t);
   const options = { ...pageOf('good'), renewal: { maxAttempts: 1 } };
-  for (const { body } of ANSWERS) await provoke(body, tenant, options, { body, entry });
+  await provokeAll(ANSWERS.map(({ body }) => ({ name: body, tenant, options, body, entry })));
+  const names = ANSWERS.map(({ body }) => body);
+  // The two shells name the function in the way of their language.
+  const plain = (text) => text?.replaceAll('`', '').replace('get_session', 'getSession');
+  const sentences = new Map(ANSWERS.map(({ body, sentence }) => [body, sentence]));
+  const isSaid = ({ lastError }, name) => plain(lastError)?.includes(sentences.get(name));
+  // A failure shows what there is.
+  await allAre('a sentence', names, isSaid, 5_000).catch(() => {});
+  const all = await allWritten();
   for (const { body, sentence } of ANSWERS)
-    await t.test(body, async () => {
-      // The two shells name the function in the way of their language.
-      const said = async () =>
-        (await written(body)).lastError?.replaceAll('`', '').replace('get_session', 'getSession');
-      await waitFor(sentence, async () => (await said())?.includes(sentence), {
-        timeoutMs: 5_000,
-      }).catch(async (error) => assert.fail(`${error.message}: ${await said()}`));
-      hasNoId(await written(body));
+    await t.test(body, () => {
+      const said = plain(all[body].lastError);
+      assert.ok(said?.includes(sentence), said);
+      hasNoId(all[body]);
     });
   assert.deepEqual(served.get(tenant).requests, []);
 });

@@ -3,19 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { PLACES } from './support/causes.mjs';
-import { evaluate } from './support/page.mjs';
 import { test } from './support/test.mjs';
-import {
-  ANY_ID,
-  linesOf,
-  openPage,
-  pageOf,
-  pause,
-  provoke,
-  readyOf,
-  written,
-} from './support/why.mjs';
-import { driver } from './support/world.mjs';
+import { ANY_ID, allAre, allWritten, openPage, pageOf, pause, provokeAll } from './support/why.mjs';
 
 const target = (style) => `<div id="target" style="${style}"></div>`;
 const narrow = (place) =>
@@ -72,23 +61,23 @@ const STYLED = target('');
 
 test('what is said of an embed that nobody can see, and of one that has its size from the page', async (t) => {
   const tenant = await openPage(t);
-  for (const [markup] of CASES)
-    await provoke(markup, tenant, pageOf('good'), { body: ANY_ID, markup });
   const attributes = { style: 'height: 150px !important' };
-  await provoke(
-    'styled',
-    tenant,
-    { ...pageOf('good'), attributes },
-    { body: ANY_ID, markup: STYLED },
+  await provokeAll(
+    [
+      ...CASES.map(([markup]) => ({ name: markup, markup, options: pageOf('good') })),
+      { name: 'styled', markup: STYLED, options: { ...pageOf('good'), attributes } },
+    ].map((cause) => ({ ...cause, tenant, body: ANY_ID })),
   );
   const names = [...CASES.map(([markup]) => markup), 'styled'];
-  for (const name of names) assert.equal((await readyOf(name)).code, undefined);
-  for (const [markup, sentence] of CASES) if (sentence) await linesOf(markup);
+  await allAre('ready', names, ({ ready }) => ready && ready.code === undefined);
+  const saying = CASES.filter(([, sentence]) => sentence).map(([markup]) => markup);
+  await allAre('a line', saying, ({ lines }) => lines.length > 0);
   // Longer than those that say something took.
   await pause(400);
+  const all = await allWritten();
   for (const [markup, sentence, level = 'warn'] of CASES)
     await t.test(markup, async () => {
-      const { lines } = await written(markup);
+      const { lines, style } = all[markup];
       if (!sentence) assert.deepEqual(lines, []);
       else {
         assert.deepEqual(
@@ -99,15 +88,8 @@ test('what is said of an embed that nobody can see, and of one that has its size
         if (typeof sentence === 'string') assert.equal(text, sentence);
         else assert.match(text, sentence);
       }
-      const style = await evaluate(
-        driver,
-        (name) => window.embeds[name].iframe.style.cssText,
-        markup,
-      );
       assert.match(style, /width: 100%/);
       assert.match(style, /height: 100%/);
     });
-  await t.test('a height of a style', async () =>
-    assert.deepEqual((await written('styled')).lines, []),
-  );
+  await t.test('a height of a style', async () => assert.deepEqual(all.styled.lines, []));
 });

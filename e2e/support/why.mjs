@@ -57,73 +57,92 @@ export async function closedOrigin() {
   return `http://127.0.0.1:${port}`;
 }
 
-/** What a cause wrote, with the times since its mount. */
-export const written = (name) =>
-  evaluate(
-    driver,
-    (name) => ({
-      ...window.causes[name],
-      lastError: window.embeds[name].session.lastError?.message ?? null,
-    }),
-    name,
+/** What each cause wrote, with the times since its mount, by its name. */
+export const allWritten = () =>
+  evaluate(driver, () =>
+    Object.fromEntries(
+      Object.entries(window.causes).map(([name, own]) => {
+        const { session, iframe } = window.embeds[name];
+        const lastError = session.lastError?.message ?? null;
+        return [name, { ...own, lastError, style: iframe.style.cssText }];
+      }),
+    ),
+  );
+
+/** What a cause wrote. */
+export const written = async (name) => (await allWritten())[name];
+
+/** Waits until `isDone(what it wrote, name)` holds for every one of `names`. Resolves to what each cause wrote. */
+export const allAre = (what, names, isDone, timeoutMs = 20_000) =>
+  waitFor(
+    what,
+    async () => {
+      const all = await allWritten();
+      const missing = names.filter((name) => !isDone(all[name], name));
+      if (missing.length === 0) return all;
+      throw new Error(`${missing.length} are not, such as ${missing[0]}`);
+    },
+    { timeoutMs },
   );
 
 /** An element of its own beside those of the other embeds. */
 const SMALL = '<div style="height:40px;width:60px;float:left"></div>';
 
+/** Mounts an embed for a cause, as `provokeAll` does several. */
+export const provoke = (name, tenant, options = {}, more = {}) =>
+  provokeAll([{ name, tenant, options, ...more }]);
+
 /**
- * Mounts an embed for a cause, beside others in the page and with its lines apart from theirs. `body` is
+ * Mounts an embed for each cause, beside others in the page and with its lines apart from theirs. `body` is
  * that of `getSession`. The target is what has an id in `markup`, or its first element.
  */
-export async function provoke(
-  name,
-  tenant,
-  options = {},
-  { body, markup = SMALL, entry = 'index', then = '' } = {},
-) {
+export async function provokeAll(causes) {
   await evaluate(
     driver,
-    async (name, tenant, options, { body, markup, entry, then }) => {
-      // Kept: Firefox makes another copy of the module for each script of the driver.
-      const { mount } = await ((window.bridges ??= {})[entry] ??= import(`/dist/${entry}.js`));
-      const own = ((window.causes ??= {})[name] = { lines: [], states: [] });
-      const embeds = (window.embeds ??= {});
-      const place = document.body.appendChild(document.createElement('section'));
-      place.innerHTML = markup;
-      const target = place.querySelector('[id]') ?? place.firstElementChild;
-      const start = performance.now();
-      const at = () => performance.now() - start;
-      const write = (level) => (text) => own.lines.push({ level, text, at: at() });
-      const logger = { warn: write('warn'), info: write('info') };
-      const getSession = async () => {
-        if (body) return new Function(`return (async () => { ${body} })()`)();
-        const response = await fetch('/api/embed-session', { method: 'POST' });
-        return (await response.json()).sessionId;
+    async (causes) => {
+      const provoke = async ({ name, tenant, options, body, markup, entry, then }) => {
+        // Kept: Firefox makes another copy of the module for each script of the driver.
+        const { mount } = await ((window.bridges ??= {})[entry] ??= import(`/dist/${entry}.js`));
+        const own = ((window.causes ??= {})[name] = { lines: [], states: [] });
+        const embeds = (window.embeds ??= {});
+        const place = document.body.appendChild(document.createElement('section'));
+        place.innerHTML = markup;
+        const target = place.querySelector('[id]') ?? place.firstElementChild;
+        const start = performance.now();
+        const at = () => performance.now() - start;
+        const write = (level) => (text) => own.lines.push({ level, text, at: at() });
+        const logger = { warn: write('warn'), info: write('info') };
+        const getSession = async () => {
+          if (body) return new Function(`return (async () => { ${body} })()`)();
+          const response = await fetch('/api/embed-session', { method: 'POST' });
+          return (await response.json()).sessionId;
+        };
+        const embed = await mount(target, {
+          baseUrl: tenant,
+          surface: { kind: 'dashboard', publicId: 'sales-overview' },
+          // Longer than the test: some drivers wait for a frame that never loads.
+          readyTimeoutMs: 120_000,
+          logger,
+          ...options,
+          ...('getSession' in options ? {} : { getSession }),
+        });
+        own.isLoaded = false;
+        embed.iframe.addEventListener('load', () => (own.isLoaded = true));
+        embed.on('session', (state) => own.states.push(state.lastError?.code ?? null));
+        embed.ready.then(
+          () => (own.ready = { at: at() }),
+          ({ code, message, cause }) =>
+            (own.ready = {
+              ...{ at: at(), code, message },
+              ...{ cause: cause?.message, causeCode: cause?.code },
+            }),
+        );
+        embeds[name] = embed;
+        new Function('place', then)(place);
       };
-      const embed = await mount(target, {
-        baseUrl: tenant,
-        surface: { kind: 'dashboard', publicId: 'sales-overview' },
-        // Longer than the test: some drivers wait for a frame that never loads.
-        readyTimeoutMs: 120_000,
-        logger,
-        ...options,
-        ...('getSession' in options ? {} : { getSession }),
-      });
-      own.isLoaded = false;
-      embed.iframe.addEventListener('load', () => (own.isLoaded = true));
-      embed.on('session', (state) => own.states.push(state.lastError?.code ?? null));
-      embed.ready.then(
-        () => (own.ready = { at: at() }),
-        ({ code, message, cause }) =>
-          (own.ready = { at: at(), code, message, cause: cause?.message, causeCode: cause?.code }),
-      );
-      embeds[name] = embed;
-      new Function('place', then)(place);
+      for (const cause of causes) await provoke(cause);
     },
-    name,
-    tenant,
-    options,
-    { body, markup, entry, then },
+    causes.map((cause) => ({ options: {}, markup: SMALL, entry: 'index', then: '', ...cause })),
   );
 }
 
