@@ -41,8 +41,11 @@ const IN_EVERY_ENGINE = [
   'vectors',
 ];
 
-/** Long runs, and a framework that takes minutes to compile. */
-const AT_NIGHT = ['leptos', 'long-day', 'random'];
+/** Long runs, a framework that takes minutes to compile, and what is not the package: see CONTRIBUTING.md. */
+const AT_NIGHT = [
+  ...['leptos', 'long-day', 'random'],
+  ...['demo-management', 'driver', 'people', 'widgets'],
+];
 
 /** By day Chromium plays these with a strict service only, as Firefox and WebKit do: a suite of its own. */
 const STRICT_BY_DAY = ['documents'];

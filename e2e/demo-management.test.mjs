@@ -1,7 +1,7 @@
 // The demo's page of the management API: what each part shows, by mouse and by keyboard.
 
 import assert from 'node:assert/strict';
-import { nightlyTest, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { By, Key } from 'selenium-webdriver';
 import { PATIENCE, click, textOf } from './support/demo.mjs';
 import { openManagement, outcome, saysAfter, texts } from './support/demo-management.mjs';
@@ -163,7 +163,7 @@ test('the page of the management API', async (t) => {
   });
 });
 
-nightlyTest('10,004 reports scroll in a list of few elements', async (t) => {
+test('10,004 reports scroll in a list of few elements', async (t) => {
   await openManagement(t);
   const shown = () =>
     evaluate(driver, () => {

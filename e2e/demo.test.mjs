@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { isNightly, nightlyTest, test } from './support/test.mjs';
+import { nightlyTest, test } from './support/test.mjs';
 import { transform } from 'esbuild';
 import { By } from 'selenium-webdriver';
 import { PATIENCE, click, openDemo, playScene, textOf } from './support/demo.mjs';
@@ -28,8 +28,8 @@ const counters = () =>
 /** The state that an embed of the sandbox shows in its own document. */
 const shownState = () => evaluate(driver, () => document.documentElement.dataset.sessionState);
 
-// At night it plays fifteen scenes.
-test('the demo', { timeout: 900_000 }, async (t) => {
+// It plays fifteen scenes.
+nightlyTest('the demo', { timeout: 900_000 }, async (t) => {
   const { host } = await openDemo(t, small);
   const fault = (change) =>
     fetch(`${host}/control/faults`, {
@@ -241,12 +241,6 @@ const CAREFUL = {
 };
 
 /**
- * What the bridge does in a scene is tested elsewhere. Here it is the tour, which plays in real time: all
- * of it at night, and for every change the scene in which page and engine do most.
- */
-const played = isNightly ? Object.keys(SCENES) : ['moved'];
-
-/**
  * Chooses the listener beside svc-embed. A change starts the scene again. WebKit's driver waits for ever for
  * a frame that is removed while it loads, so there the frames load first.
  */
@@ -271,7 +265,7 @@ async function playTour(t) {
       assert.equal(seen[name], value, `${frame} ${name} of ${JSON.stringify(seen)}`);
   };
 
-  for (const scene of played) {
+  for (const scene of Object.keys(SCENES)) {
     await t.test(scene, async () => {
       await playScene(scene);
       for (const frame of ['bridge', 'usual']) await check(frame, SCENES[scene][frame]);
@@ -283,7 +277,7 @@ async function playTour(t) {
     });
   }
 
-  for (const scene of isNightly ? Object.keys(CAREFUL) : []) {
+  for (const scene of Object.keys(CAREFUL)) {
     await t.test(`${scene}, beside a careful listener`, async () => {
       await chooseOpponent('careful');
       await playScene(scene);
@@ -292,16 +286,15 @@ async function playTour(t) {
     });
   }
 
-  if (isNightly)
-    await t.test('a scene that ends another one', async () => {
-      await chooseOpponent('usual');
-      await click('[data-scene="sleep"]');
-      const steps = () =>
-        evaluate(driver, () => document.querySelectorAll('#steps [data-state="done"]').length);
-      await waitFor('the sleep', async () => (await steps()) === 2, PATIENCE);
-      await playScene('offline');
-      for (const frame of ['bridge', 'usual']) await check(frame, SCENES.offline[frame]);
-    });
+  await t.test('a scene that ends another one', async () => {
+    await chooseOpponent('usual');
+    await click('[data-scene="sleep"]');
+    const steps = () =>
+      evaluate(driver, () => document.querySelectorAll('#steps [data-state="done"]').length);
+    await waitFor('the sleep', async () => (await steps()) === 2, PATIENCE);
+    await playScene('offline');
+    for (const frame of ['bridge', 'usual']) await check(frame, SCENES.offline[frame]);
+  });
 
   await t.test('the end of the tour', async () => {
     await click('#tour-end');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { ManagementClient } from 'svc-embed/management';
-import { nightlyTest, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { event, freshPage, inEmbed, mountEmbed } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { driver, sandbox } from './support/world.mjs';
@@ -77,7 +77,7 @@ test('a dashboard shows and counts a widget of each type', async () => {
   assert.equal(text.spacer, '');
 });
 
-nightlyTest('the settings of a session hide their entry points', async () => {
+test('the settings of a session hide their entry points', async () => {
   await freshPage();
   const path = `/embed/dashboard/${await published()}`;
   for (const [settings, expected] of [
