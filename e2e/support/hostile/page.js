@@ -47,8 +47,18 @@ function addFrame(properties, attributes = {}) {
   });
 }
 
+const puppets = new Set();
+let ids = 0;
+
+/** Ends all embeds of puppets, and removes the other frames of the page. */
+function leave() {
+  for (const embed of puppets) embed.destroy();
+  puppets.clear();
+  for (const frame of document.querySelectorAll('iframe')) frame.remove();
+}
+
 /**
- * Mounts an embed of `tenant`, whose document is a puppet, and keeps what it says. Its ids are
+ * Mounts an embed of `tenant`, whose document is a puppet, and keeps what it says. The ids of a page are
  * `id-1`, `id-2` and so on.
  */
 async function mountPuppet(tenant, { entry = ENTRY, ...options } = {}) {
@@ -61,13 +71,17 @@ async function mountPuppet(tenant, { entry = ENTRY, ...options } = {}) {
     surface: { kind: 'dashboard', publicId: 'sales' },
     renewal: { spreadMs: 0, confirmMs: 100, retryMinMs: 50, retryMaxMs: 50 },
     logger: false,
-    getSession: async () => `id-${++own.requests}`,
+    getSession: async () => {
+      own.requests++;
+      return `id-${++ids}`;
+    },
     ...options,
   });
   embed.on('drilldown', ({ payload }) => own.members.push(payload.member));
   embed.on('unknown', ({ type }) => own.unknown.push(type));
   embed.on('dropped', (message) => own.dropped.push(message));
   embed.on('session', (state) => own.states.push(state));
+  puppets.add(embed);
   await embed.ready;
   own.embed = embed;
   /** Runs a function in the embed's document. */
@@ -89,4 +103,4 @@ async function mountPuppet(tenant, { entry = ENTRY, ...options } = {}) {
   return own;
 }
 
-Object.assign(window, { good, sleep, command, addFrame, mountPuppet });
+Object.assign(window, { good, sleep, command, addFrame, mountPuppet, leave });
