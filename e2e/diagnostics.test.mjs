@@ -1,17 +1,27 @@
 // What the bridge tells the developer of a page, and where.
 
 import assert from 'node:assert/strict';
-import { test } from './support/test.mjs';
-import { control, event, freshPage, QUICK, sessionIs, withEmbed } from './support/embed.mjs';
+import { after, test } from './support/test.mjs';
+import { event, freshPage, QUICK, sessionIs, withEmbed } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
+import { embedPage, servePages } from './support/pages-server.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
-/** In turn: one that is mounted again and again is a mistake of its own. */
-const SURFACES = [
-  { kind: 'chat' },
-  { kind: 'dashboard', publicId: 'sales-overview' },
-  { kind: 'dashboard', publicId: 'fulfilment' },
-];
+/** A tenant whose embeds are ready at once, and which rejects no id. */
+const tenant = await servePages(
+  { after },
+  {
+    '*': (request, response) =>
+      embedPage('ready();', { mode: request.url.includes('session=') ? 'signed' : 'private' })(
+        request,
+        response,
+      ),
+  },
+);
+
+/** Options of an embed whose ids the service looks at. */
+const OF_THE_SERVICE = `surface: { kind: 'chat' }, baseUrl: ${JSON.stringify(sandbox.tenant)}`;
+
 let mounts = 0;
 
 /** Opens the page of this file's tests, unless it is there. */
@@ -26,14 +36,12 @@ async function openPage() {
  * `warned`. `options` is the source of an object; `log` in it is a logger that keeps its lines in `lines`. The
  * first mints fail, `failures` of them.
  */
-async function mount(options = '{}', failures = 0, faults = {}) {
+async function mount(options = '{}', failures = 0) {
   await openPage();
   await evaluate(driver, () => window.embed?.embed.destroy());
-  await control('reset', {});
-  await control('faults', faults);
   await evaluate(
     driver,
-    async (tenant, renewal, surface, options, failures) => {
+    async (tenant, renewal, number, options, failures) => {
       const { mount, SignedOutError } = await import('/dist/index.js');
       const own = (window.embed = { seen: [], ids: [], lines: [], warned: [], failures });
       console.warn = (...words) => own.warned.push(words.join(' '));
@@ -47,15 +55,14 @@ async function mount(options = '{}', failures = 0, faults = {}) {
       );
       const getSession = async () => {
         if (own.failures-- > 0) throw new Error('the backend answered 503');
-        const response = await fetch('/api/embed-session', { method: 'POST' });
-        const { sessionId } = await response.json();
-        own.ids.push(sessionId);
-        return sessionId;
+        own.ids.push(`id-${Math.random()}`);
+        return own.ids.at(-1);
       };
       const given = new Function('log', 'SignedOutError', `return ${options}`);
       own.embed = await mount('#target', {
         baseUrl: tenant,
-        surface,
+        // One that is mounted again and again is a mistake of its own.
+        surface: { kind: 'dashboard', publicId: `number-${number}` },
         renewal,
         getSession,
         ...given(log, SignedOutError),
@@ -63,9 +70,9 @@ async function mount(options = '{}', failures = 0, faults = {}) {
       own.embed.on('*', (event) => own.seen.push(event));
       own.embed.iframe.id = 'embed';
     },
-    sandbox.tenant,
+    tenant.origin,
     QUICK,
-    SURFACES[mounts++ % SURFACES.length],
+    ++mounts,
     options,
     failures,
   );
@@ -127,7 +134,7 @@ test('a getSession that throws at once is warned of as well', async () => {
 });
 
 test('an id that is rejected, and comes again, is a second line', async () => {
-  await mount("{ getSession: async () => 'the-same-id-for-all' }");
+  await mount(`{ ${OF_THE_SERVICE}, getSession: async () => 'the-same-id-for-all' }`);
   const lines = await warned(2);
   assert.match(lines[0], /\[exchange-rejected\]/);
   assert.match(lines[1], /\[mint-repeated\] getSession returned a used id/);
@@ -137,6 +144,7 @@ test('an id that is rejected, and comes again, is a second line', async () => {
 test('a second id that is rejected, and is another one, asks for the tenant of the backend', async () => {
   const policy = '{ spreadMs: 0, retryMinMs: 100, retryMaxMs: 100 }';
   await mount(`{
+    ${OF_THE_SERVICE},
     getSession: async ({ attempt }) => 'of-another-tenant-' + attempt + performance.now(),
     renewal: ${policy},
   }`);
@@ -222,13 +230,13 @@ test('a forgotten getSession is one warning, and none if the embed is said to be
   assert.deepEqual(await warned(1), [
     "svc-embed: mode is 'private', but there is a getSession, so the embed is signed.",
   ]);
-  await mount("{ getSession: undefined, mode: 'private' }", 0, { signedIn: true });
+  await mount("{ getSession: undefined, mode: 'private' }");
   await event('ready');
   assert.deepEqual(await warnings(), []);
 });
 
 test('what is said is a row of the inspector, too', async () => {
-  const options = 'logger: false, readyTimeoutMs: 2_000, baseUrl: "http://127.0.0.1:1"';
+  const options = 'logger: false, readyTimeoutMs: 500, baseUrl: "http://127.0.0.1:1"';
   await mount(`{ ${options}, ${AT_ONCE} }`);
   await withEmbed(async (own) => {
     const { inspect } = await import('/dist/inspector.js');
