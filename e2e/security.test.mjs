@@ -27,7 +27,7 @@ const good = {
 };
 
 testShells('messages', async (t, { entry }) => {
-  await openEmbed({}, { entry });
+  await openEmbed({}, { until: 'ready', entry });
 
   await t.test('an array is no envelope, whatever it carries', async () => {
     await insideFrame(driver, '#embed', () =>
