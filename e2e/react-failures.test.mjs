@@ -4,26 +4,6 @@ import assert from 'node:assert/strict';
 import { waitFor } from './support/page.mjs';
 import { heard, inPage, inReact, oneEmbed, settle } from './support/react-embed.mjs';
 
-inReact('useSvcEmbed without an element that has its ref is a warning after a while', async () => {
-  await inPage(({ React, useSvcEmbed, options, render }) => {
-    const Own = ({ isForgotten }) => {
-      const { ref } = useSvcEmbed(options());
-      return isForgotten ? null : React.createElement('section', { ref });
-    };
-    render([
-      React.createElement(Own, { key: 'good' }),
-      React.createElement(Own, { key: 'forgotten', isForgotten: true }),
-    ]);
-  });
-  await heard('ready');
-  const warned = () =>
-    inPage(({ complaints }) => complaints.filter((text) => text.includes('useSvcEmbed')));
-  await waitFor('the warning', async () => (await warned()).length > 0, { timeoutMs: 10_000 });
-  assert.deepEqual(await warned(), [
-    'useSvcEmbed shows nothing: no element has its ref. Write <div ref={ref} style={{ height: "40rem" }} />.',
-  ]);
-});
-
 inReact(
   'every way to no dashboard goes to onMountFailed, to the hook and to errorFallback',
   async () => {
@@ -64,6 +44,24 @@ inReact(
       outcomes.map(([, told, shown]) => [told, shown]),
       codes.map((code) => [[code], `${code}: try again`]),
     );
+
+    // useSvcEmbed without an element that has its ref is a warning after a while.
+    await inPage(({ React, useSvcEmbed, options, render }) => {
+      const Own = ({ isForgotten }) => {
+        const { ref } = useSvcEmbed(options({ getSession: () => new Promise(() => {}) }));
+        return isForgotten ? null : React.createElement('section', { ref });
+      };
+      render([
+        React.createElement(Own, { key: 'good' }),
+        React.createElement(Own, { key: 'forgotten', isForgotten: true }),
+      ]);
+    });
+    const warned = () =>
+      inPage(({ complaints }) => complaints.filter((text) => text.includes('useSvcEmbed')));
+    await waitFor('the warning', async () => (await warned()).length > 0, { timeoutMs: 10_000 });
+    assert.deepEqual(await warned(), [
+      'useSvcEmbed shows nothing: no element has its ref. Write <div ref={ref} style={{ height: "40rem" }} />.',
+    ]);
   },
 );
 

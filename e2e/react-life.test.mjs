@@ -1,7 +1,7 @@
 // React repeats effects, hides, moves and replaces nodes: the page keeps one working embed.
 
 import assert from 'node:assert/strict';
-import { isNightly, test } from './support/test.mjs';
+import { nightlyTest, test } from './support/test.mjs';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { SvcEmbed } from 'svc-embed/react';
@@ -13,7 +13,7 @@ import {
   inEmbed,
   inPage,
   inReact,
-  mints,
+  nightlyInReact,
   oneEmbed,
   say,
   settle,
@@ -52,31 +52,66 @@ test('React 19: the bare element, defined before it is rendered; from a server i
   ]);
 });
 
-inReact('StrictMode keeps one iframe and mints once', async () => {
-  await inPage(({ React, SvcEmbed, embed, options, render }) => {
-    const props = options({ className: 'sales', style: { height: 400 }, ref: embed });
-    render(React.createElement(React.StrictMode, null, React.createElement(SvcEmbed, props)));
-  });
-  await heard('ready');
-  await oneEmbed();
-  const [asked, box] = await inPage(({ requests, embed }) => {
-    const { width, height } = embed.current.iframe.getBoundingClientRect();
-    const around = document.querySelector('.sales').getBoundingClientRect();
-    return [
-      requests.map(({ reason }) => reason),
-      [
-        width === around.width,
-        height,
-        around.height,
-        document.querySelector('.sales').scrollHeight,
-      ],
-    ];
-  });
-  assert.deepEqual(asked, ['mount']);
-  assert.deepEqual(box, [true, 400, 400, 400]);
-});
-
 inReact(
+  'from a server, and in StrictMode: one iframe and one mint; unmounted, it has ended',
+  async () => {
+    const place = { className: 'sales', style: { height: 400 } };
+    const options = { baseUrl: sandbox.tenant, surface: { kind: 'chat' } };
+    const html = renderToString(createElement(SvcEmbed, { ...options, ...place }));
+    assert.equal(html, '<div class="sales" style="height:400px"></div>');
+    // A server that sends `style` attributes would break a page with a strict policy.
+    const fallback = createElement('p', null, 'wait');
+    const waiting = { ...options, fallback, getSession: () => 'the source of a function' };
+    assert.equal(
+      renderToString(createElement(SvcEmbed, waiting)),
+      '<div><div><p>wait</p></div></div>',
+    );
+    const recovered = await inPage(
+      async ({ React, SvcEmbed, embed, hydrateRoot, options, target }, html, place) => {
+        target.innerHTML = html;
+        const div = target.firstChild;
+        const errors = [];
+        const app = React.createElement(
+          React.StrictMode,
+          null,
+          React.createElement(SvcEmbed, options({ ...place, ref: embed })),
+        );
+        window.page.root = hydrateRoot(target, app, {
+          onRecoverableError: ({ message }) => errors.push(message),
+        });
+        await new Promise((done) => setTimeout(done, 500));
+        return [errors, target.firstChild === div];
+      },
+      html,
+      place,
+    );
+    assert.deepEqual(recovered, [[], true]);
+    await heard('ready');
+    await oneEmbed();
+    const [asked, box] = await inPage(({ requests, embed }) => {
+      const { width, height } = embed.current.iframe.getBoundingClientRect();
+      const sales = document.querySelector('.sales');
+      const around = sales.getBoundingClientRect();
+      const box = [width === around.width, height, around.height, sales.scrollHeight];
+      return [requests.map(({ reason }) => reason), box];
+    });
+    assert.deepEqual(asked, ['mount']);
+    assert.deepEqual(box, [true, 400, 400, 400]);
+
+    const end = await inPage(({ root, embed }) => {
+      const { current } = embed;
+      root.unmount();
+      return new Promise((done) =>
+        setTimeout(() =>
+          done([current.session.status, embed.current, document.querySelectorAll('iframe').length]),
+        ),
+      );
+    });
+    assert.deepEqual(end, ['stopped', null, 0]);
+  },
+);
+
+nightlyInReact(
   'routes to and fro leave one iframe, and a mint that outlives its embed is dropped',
   async () => {
     await control('faults', { backend: { mode: 'slow', delayMs: 5_000, times: 3 } });
@@ -108,141 +143,81 @@ inReact(
     const aborted = await inPage(({ requests }) => requests.map(({ signal }) => signal.aborted));
     assert.deepEqual(aborted, [true, true, true, false]);
     assert.equal((await counts()).exchanges, 1);
-
-    const end = await inPage(({ root, embed }) => {
-      const { current } = embed;
-      root.unmount();
-      return new Promise((done) =>
-        setTimeout(() =>
-          done([current.session.status, embed.current, document.querySelectorAll('iframe').length]),
-        ),
-      );
-    });
-    assert.deepEqual(end, ['stopped', null, 0]);
   },
 );
 
-inReact('Suspense that hides it does not end it', async () => {
-  await inPage(({ React, SvcEmbed, embed, options, render }) => {
-    let release;
-    const waiting = new Promise((resolve) => (release = resolve));
-    let suspended = false;
-    const Late = () => {
-      if (suspended) throw waiting;
-      return null;
-    };
-    const { createElement: h, Suspense } = React;
-    const show = () =>
-      render(
-        h(
-          Suspense,
-          { fallback: h('p', null, 'wait') },
-          h(SvcEmbed, options({ ref: embed })),
-          h(Late),
-        ),
-      );
-    window.suspend = (state) => {
-      suspended = state;
-      if (state) show();
-      else release();
-    };
-    show();
-  });
-  await heard('dashboard-loaded');
-  await inEmbed(() => (document.body.dataset.mark = 'the same page'));
-  await inPage(() => window.suspend(true));
-  await waitFor('the fallback', () => inPage(() => document.querySelector('p') !== null));
-  await settle();
-  await inPage(() => window.suspend(false));
-  await waitFor('the end', () => inPage(() => document.querySelector('p') === null));
-  await oneEmbed();
-  assert.equal(await inEmbed(() => document.body.dataset.mark), 'the same page');
-});
-
-inReact('an Activity that hides it ends it, and shown again it mounts', async (t) => {
-  if (!(await inPage(({ React }) => 'Activity' in React))) {
-    return t.skip('this version has none');
-  }
-  await inPage(({ React, SvcEmbed, embed, options, render }) => {
-    const { createElement: h, Activity } = React;
-    window.show = (mode) => render(h(Activity, { mode }, h(SvcEmbed, options({ ref: embed }))));
-    window.show('visible');
-  });
-  await heard('ready');
-  await inPage(({ embed }) => (window.first = embed.current));
-  await inPage(() => window.show('hidden'));
-  await waitFor('the end', () => inPage(() => window.first.session.status === 'stopped'));
-  assert.equal(await inPage(() => document.querySelectorAll('iframe').length), 0);
-  await inPage(() => window.show('visible'));
-  await heard('ready', 2);
-  await oneEmbed({ minted: 2 });
-});
-
-inReact('fast refresh keeps the embed, with the new handlers', async () => {
-  await inPage(({ React, ReactRefresh, embed, options, render, useSvcEmbed }) => {
-    window.calls = [];
-    window.effects = 0;
-    const define = (edition) => {
-      const Page = () => {
-        const onDrilldown = () => window.calls.push(edition);
-        const { ref, ...state } = useSvcEmbed(options({ onDrilldown }));
-        embed.current = state.embed;
-        React.useEffect(() => void window.effects++, []);
-        return React.createElement('div', { ref });
+inReact(
+  'Suspense and fast refresh keep it, with the new handlers; an Activity ends it and mounts it again',
+  async () => {
+    await inPage(({ React, ReactRefresh, embed, options, render, useSvcEmbed }) => {
+      window.calls = [];
+      window.effects = 0;
+      const define = (edition) => {
+        const Page = () => {
+          const onDrilldown = () => window.calls.push(edition);
+          const { ref, ...state } = useSvcEmbed(options({ onDrilldown }));
+          embed.current = state.embed;
+          React.useEffect(() => void window.effects++, []);
+          return React.createElement('div', { ref });
+        };
+        ReactRefresh.register(Page, 'Page');
+        ReactRefresh.setSignature(Page, 'the same hooks');
+        return Page;
       };
-      ReactRefresh.register(Page, 'Page');
-      ReactRefresh.setSignature(Page, 'the same hooks');
-      return Page;
-    };
-    window.edit = () => {
-      define('second');
-      return ReactRefresh.performReactRefresh()?.updatedFamilies.size;
-    };
-    render(React.createElement(define('first')));
-  });
-  await heard('dashboard-loaded');
-  assert.equal(await inPage(() => window.edit()), 1);
-  await settle();
-  assert.equal(await inPage(() => window.effects), 2, 'React ran the effects again');
-  await say('drilldown', { member: 'orders.count' });
-  await heard('drilldown');
-  assert.deepEqual(await inPage(() => window.calls), ['second']);
-  await oneEmbed();
-});
+      window.edit = () => {
+        define('second');
+        return ReactRefresh.performReactRefresh()?.updatedFamilies.size;
+      };
+      let release;
+      const waiting = new Promise((resolve) => (release = resolve));
+      let suspended = false;
+      const Late = () => {
+        if (suspended) throw waiting;
+        return null;
+      };
+      const Page = define('first');
+      const { createElement: h, Suspense, Activity = React.Fragment } = React;
+      const show = (props = Activity === React.Fragment ? {} : { mode: 'visible' }) =>
+        render(
+          h(Activity, props, h(Suspense, { fallback: h('p', null, 'wait') }, h(Page), h(Late))),
+        );
+      window.suspend = (state) => {
+        suspended = state;
+        if (state) show();
+        else release();
+      };
+      // React 18 has no Activity.
+      window.activity = Activity !== React.Fragment && ((mode) => show({ mode }));
+      show();
+    });
+    await heard('dashboard-loaded');
+    await inEmbed(() => (document.body.dataset.mark = 'the same page'));
+    await inPage(() => window.suspend(true));
+    await waitFor('the fallback', () => inPage(() => document.querySelector('p') !== null));
+    await settle();
+    await inPage(() => window.suspend(false));
+    await waitFor('the end', () => inPage(() => document.querySelector('p') === null));
+    await oneEmbed();
+    assert.equal(await inEmbed(() => document.body.dataset.mark), 'the same page');
 
-inReact('the server renders the place for it, and hydration agrees', async () => {
-  const place = { className: 'sales', style: { height: 300 } };
-  const options = { baseUrl: sandbox.tenant, surface: { kind: 'chat' } };
-  const html = renderToString(createElement(SvcEmbed, { ...options, ...place }));
-  assert.equal(html, '<div class="sales" style="height:300px"></div>');
-  // A server that sends `style` attributes would break a page with a strict policy.
-  const fallback = createElement('p', null, 'wait');
-  const waiting = { ...options, fallback, getSession: () => 'the source of a function' };
-  assert.equal(
-    renderToString(createElement(SvcEmbed, waiting)),
-    '<div><div><p>wait</p></div></div>',
-  );
-  const recovered = await inPage(
-    async ({ React, SvcEmbed, embed, hydrateRoot, options, target }, html, place) => {
-      target.innerHTML = html;
-      const div = target.firstChild;
-      const errors = [];
-      const app = React.createElement(
-        React.StrictMode,
-        null,
-        React.createElement(SvcEmbed, options({ ...place, ref: embed })),
-      );
-      hydrateRoot(target, app, { onRecoverableError: ({ message }) => errors.push(message) });
-      await new Promise((done) => setTimeout(done, 500));
-      return [errors, target.firstChild === div];
-    },
-    html,
-    place,
-  );
-  assert.deepEqual(recovered, [[], true]);
-  await heard('ready');
-  await oneEmbed();
-});
+    assert.equal(await inPage(() => window.edit()), 1);
+    await settle();
+    assert.equal(await inPage(() => window.effects), 2, 'React ran the effects again');
+    await say('drilldown', { member: 'orders.count' });
+    await heard('drilldown');
+    assert.deepEqual(await inPage(() => window.calls), ['second']);
+    await oneEmbed();
+
+    if (!(await inPage(() => Boolean(window.activity)))) return;
+    await inPage(({ embed }) => (window.first = embed.current));
+    await inPage(() => window.activity('hidden'));
+    await waitFor('the end', () => inPage(() => window.first.session.status === 'stopped'));
+    assert.equal(await inPage(() => document.querySelectorAll('iframe').length), 0);
+    await inPage(() => window.activity('visible'));
+    await heard('ready', 2);
+    await oneEmbed({ minted: 2 });
+  },
+);
 
 inReact('a list that React sorts anew keeps the embed, whatever becomes of the list', async () => {
   await control('faults', { strict: true });
@@ -293,10 +268,10 @@ inReact('a list that React sorts anew keeps the embed, whatever becomes of the l
   await showsThat({ scheme: 'dark', sessionState: 'active' });
 });
 
-/** At night twenty embeds in forty parts, by day six in two. Each part has ten reorders. */
-const [EMBEDS, PARTS] = isNightly ? [20, 40] : [6, 2];
+/** Each part has ten reorders. */
+const [EMBEDS, PARTS] = [20, 40];
 
-test('embeds that are reordered again and again are all there at the end', async () => {
+nightlyTest('embeds that are reordered again and again are all there at the end', async () => {
   await openReact('19');
   await control('faults', { strict: true });
   await inPage((page, length) => {
@@ -335,8 +310,8 @@ test('embeds that are reordered again and again are all there at the end', async
     { timeoutMs: 60_000 },
   );
   const { mintRequests, rejectedExchanges } = await counts();
-  // Loads wait for a pause, so their number depends on the time: by day it may be one for each reorder.
-  assert.ok(mintRequests < (isNightly ? 800 : EMBEDS * 20), `${mintRequests} mints`);
+  // Loads wait for a pause, so their number depends on the time.
+  assert.ok(mintRequests < 800, `${mintRequests} mints`);
   // A browser that loads each moved iframe again would do so with its spent id.
   assert.equal(rejectedExchanges, 0);
 });

@@ -1,7 +1,7 @@
 // What a page in React passes: options, handlers, filters and attributes act on one working embed.
 
 import assert from 'node:assert/strict';
-import { test } from './support/test.mjs';
+import { nightlyTest } from './support/test.mjs';
 import { waitFor } from './support/page.mjs';
 import { bundleModule, openReact } from './support/react.mjs';
 import {
@@ -59,7 +59,7 @@ inEachReact('handlers and getSession are always the latest', async () => {
   await oneEmbed({ minted: 2 });
 });
 
-inEachReact('options are compared by value: equal ones are none, live ones act', async () => {
+inReact('options are compared by value: equal ones are none, live ones act', async () => {
   const show = (more) =>
     inPage(({ React, SvcEmbed, embed, options, parse, render }, more) => {
       // The object must be the page's own: Firefox runs WebDriver's scripts in another realm.
@@ -132,16 +132,24 @@ inReact(
   },
 );
 
-inEachReact(
-  'a misspelt option or handler is warned of once, and is no change of the options',
+inReact(
+  'a misspelt option or handler is warned of once, and is no change; id, role, aria-* and data-* are of its element',
   async () => {
     const warned = await inPage(async ({ React, SvcEmbed, embed, options, render }) => {
       const warned = [];
       const logger = { warn: (text) => warned.push(text), debug() {} };
       const show = () =>
         new Promise((shown) => {
-          const own = { id: 'sales', 'data-testid': 'it', style: {}, removedFilters: 'clear' };
-          const right = { ...own, fallback: 'wait', onView() {}, onEvent() {}, onMountFailed() {} };
+          const own = { id: 'sales', role: 'region', 'aria-label': 'Sales', 'data-testid': 'it' };
+          const right = {
+            ...own,
+            style: {},
+            removedFilters: 'clear',
+            fallback: 'wait',
+            onView() {},
+            onEvent() {},
+            onMountFailed() {},
+          };
           const wrong = { onDrillDown() {}, onClick() {}, colorscheme: 'dark' };
           render(
             React.createElement(
@@ -160,26 +168,17 @@ inEachReact(
       'svc-embed: There is no option onClick.',
       'svc-embed: There is no option onDrillDown. Did you mean onDrilldown?',
     ]);
+    const found = await inPage(({ embed }) => {
+      const element = document.querySelector('[data-testid=it]');
+      const names = ['id', 'role', 'aria-label'];
+      return [...names.map((name) => element.getAttribute(name)), embed.current.iframe.id];
+    });
+    assert.deepEqual(found, ['sales', 'region', 'Sales', '']);
     await oneEmbed();
   },
 );
 
-inEachReact('id, role, aria-* and data-* are of its element', async () => {
-  await inPage(({ React, SvcEmbed, embed, options, render }) => {
-    const own = { id: 'sales', role: 'region', 'aria-label': 'Sales', 'data-testid': 'it' };
-    render(React.createElement(SvcEmbed, options({ ...own, ref: embed })));
-  });
-  await heard('ready');
-  const found = await inPage(({ embed }) => {
-    const element = document.querySelector('[data-testid=it]');
-    const { iframe } = embed.current;
-    return [...['id', 'role', 'aria-label'].map((name) => element.getAttribute(name)), iframe.id];
-  });
-  assert.deepEqual(found, ['sales', 'region', 'Sales', '']);
-  await oneEmbed();
-});
-
-test("the guide's component runs", async () => {
+nightlyTest("the guide's component runs", async () => {
   const example = block('docs/guide/react.md', 'tsx', 'useRef').replace(
     'https://acme.example.com',
     sandbox.tenant,

@@ -1,7 +1,7 @@
 // Mounts embeds on the host page, and reads and controls the embeds and the sandbox.
 
 import { By } from 'selenium-webdriver';
-import { evaluate, insideFrame, showsIn, waitFor } from './page.mjs';
+import { evaluate, insideFrame, patiently, showsIn, waitFor } from './page.mjs';
 import { driver, sandbox } from './world.mjs';
 
 /** Renewal options without randomness and without long waits. */
@@ -87,11 +87,10 @@ export function seen(kind, name = 'embed') {
 
 /** Waits for the `count`-th event of a kind and resolves to it. */
 export async function event(kind, count = 1, name = 'embed') {
-  const events = await waitFor(`event ${count} of kind ${kind}`, async () => {
-    const found = await seen(kind, name);
-    return found.length >= count && found;
-  });
-  return events[count - 1];
+  const heard = patiently(
+    (own, kind, at) => own.seen.filter(({ type }) => type === `svc:event:${kind}`)[at],
+  );
+  return waitFor(`event ${count} of kind ${kind}`, () => withEmbed(heard, [kind, count - 1], name));
 }
 
 /** The embed's session. */
@@ -101,13 +100,14 @@ export function session(name = 'embed') {
 
 /** Waits until the session has all properties of `wanted`. */
 export async function sessionIs(wanted, { name = 'embed', ...options } = {}) {
-  const wants = Object.entries(wanted);
+  const isSo = patiently(({ embed }, wanted) =>
+    Object.entries(wanted).every(([key, value]) => embed.session[key] === value),
+  );
   await waitFor(
     `a session that is ${JSON.stringify(wanted)}`,
     async () => {
-      const state = await session(name);
-      if (wants.every(([key, value]) => state[key] === value)) return true;
-      throw new Error(JSON.stringify(state));
+      if (await withEmbed(isSo, [wanted], name)) return true;
+      throw new Error(JSON.stringify(await session(name)));
     },
     options,
   );
@@ -137,7 +137,7 @@ export function shown(name = 'embed') {
 
 /** Waits until the embed shows all properties of `wanted`. */
 export function showsThat(wanted, name = 'embed') {
-  return showsIn((body) => inEmbed(body, [], name), wanted);
+  return showsIn((body, ...args) => inEmbed(body, args, name), wanted);
 }
 
 /** Sends a change to one of the sandbox's controls. Resolves to the sandbox's state. */

@@ -47,16 +47,39 @@ export function say(type, payload) {
 }
 
 /**
+ * Calls `look`, a function for `evaluate`, again and again for a while, in the page itself: a command costs the
+ * browser and its driver more than that. Resolves to what it answers last: the first that is not falsy, if any.
+ */
+export const patiently = (look) =>
+  `async (...args) => {
+    const look = ${look};
+    const end = performance.now() + ${A_LOOK_MS};
+    for (;;) {
+      const found = await look(...args);
+      if (found || performance.now() > end) return found;
+      await new Promise((done) => setTimeout(done, 15));
+    }
+  }`;
+
+/** How long a look in the page lasts. */
+const A_LOOK_MS = 400;
+
+/**
  * Waits until the sandbox's embed shows all properties of `wanted` in its `data-` attributes. `inFrame` runs
- * a function in it.
+ * a function in it, with arguments.
  */
 export function showsIn(inFrame, wanted, options) {
+  const shown = patiently((wanted) => {
+    const { dataset } = document.documentElement;
+    return Object.entries(wanted).every(([key, value]) => dataset[key] === value);
+  });
   return waitFor(
     `an embed that shows ${JSON.stringify(wanted)}`,
     async () => {
-      const state = await inFrame(() => ({ ...document.documentElement.dataset }));
-      if (Object.entries(wanted).every(([key, value]) => state[key] === value)) return true;
-      throw new Error(JSON.stringify(state));
+      if (await inFrame(shown, wanted)) return true;
+      throw new Error(
+        JSON.stringify(await inFrame(() => ({ ...document.documentElement.dataset }))),
+      );
     },
     options,
   );

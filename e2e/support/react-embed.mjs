@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { counts } from './embed.mjs';
 import { evaluate, insideFrame, say as sayInEmbed, showsIn, waitFor } from './page.mjs';
 import { newest, openReact, versions } from './react.mjs';
-import { isNightly, test } from './test.mjs';
+import { isNightly, nightlyTest, test } from './test.mjs';
 import { driver } from './world.mjs';
 
 /** Runs `body` in the page with `window.page` as its first argument. */
@@ -52,9 +52,12 @@ export const inReact = (title, body) => inVersions(isNightly ? versions : newest
 /** A test in each version of React, for what a page does most. */
 export const inEachReact = (title, body) => inVersions(versions, title, body);
 
-function inVersions(versions, title, body) {
+/** A test in each version of React, at night. */
+export const nightlyInReact = (title, body) => inVersions(versions, title, body, nightlyTest);
+
+function inVersions(versions, title, body, testIt = test) {
   for (const version of versions)
-    test(`React ${version}: ${title}`, async (t) => {
+    testIt(`React ${version}: ${title}`, async (t) => {
       await openReact(version);
       await body(t);
     });
