@@ -64,7 +64,7 @@ const rustSuites = [
  * their browsers. Those with `isNightly` need the flag, or their name after `--only`.
  */
 const otherSuites = [
-  { name: 'docs', title: 'The documentation', run: ifBuilt(documentation) },
+  { name: 'docs', title: 'The guide', run: ifBuilt(guide) },
   endToEndSuite({ engine: 'firefox', title: 'Firefox', isStrict: true }),
   { name: 'browser', title: 'Browser tests of the Rust crate', run: browser },
   { name: 'apps', title: 'Apps of each tool', run: ifBuilt(apps) },
@@ -80,6 +80,12 @@ const otherSuites = [
     file: 'documents.test.mjs',
     isStrict: true,
   }),
+  {
+    name: 'site',
+    title: 'The site of the documentation',
+    run: ifBuilt(builtSite),
+    isNightly: true,
+  },
   { name: 'bench', title: 'The benchmark', run: ifBuilt(benchmark), isNightly: true },
   {
     name: 'conformance',
@@ -391,19 +397,24 @@ async function apps(tally) {
   );
 }
 
-async function documentation(tally) {
+async function guide(tally) {
   await ensureDocs();
-  const env = {
-    SVC_SANDBOX: await buildSandbox(),
-    E2E_CHARTS: '1',
-    DOCS_SITE: site,
-  };
+  await documentation(tally, 'The tests of e2e/docs/');
+}
+
+async function builtSite(tally) {
+  await ensureDocs();
   await tally.step('The site (npm run docs)', () =>
     buildDocs({ hasRustReference: options.nightly }),
   );
-  await tally.tests('The tests of e2e/docs/', (add) =>
+  await documentation(tally, 'The tests of the site', { DOCS_SITE: site });
+}
+
+async function documentation(tally, title, env = {}) {
+  const program = await buildSandbox();
+  await tally.tests(title, (add) =>
     run(process.execPath, ['--test-reporter=spec', 'e2e/docs/all.mjs'], {
-      env,
+      env: { SVC_SANDBOX: program, E2E_CHARTS: '1', ...env },
       onLine: countNode(add),
     }),
   );

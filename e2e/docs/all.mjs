@@ -1,8 +1,17 @@
-// Runs the tests of the documentation in one process, so that they share a browser and a sandbox.
+// Runs the tests of the documentation in one process, so that they share a browser and a sandbox: those of the
+// built site if DOCS_SITE names it, otherwise the others.
 
 import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { site } from './support/pages.mjs';
 
 await import('../support/world.mjs');
-const files = readdirSync(new URL('.', import.meta.url));
-const tests = files.filter((name) => name.endsWith('.test.mjs')).sort();
-await Promise.all(tests.map((name) => import(`./${name}`)));
+const isOfSite = (name) => name.startsWith('site');
+const files = readdirSync(new URL('.', import.meta.url))
+  .filter((name) => name.endsWith('.test.mjs') && isOfSite(name) === Boolean(site))
+  .sort();
+const imported = Promise.all(files.map((name) => import(`./${name}`)));
+// If all tests so far have ended while other files are still being imported, the test runner considers the run
+// as over.
+test('every file of tests is there', () => imported);
+await imported;

@@ -1,15 +1,24 @@
-// Opens every HTML page of the README and the guide in a browser. It shows the dashboard.
+// Opens every HTML page of the README and the guide in a browser. It shows the dashboard. By day, those pages
+// are opened that import something which no earlier one imports.
 
 import assert from 'node:assert/strict';
-import { test } from '../support/test.mjs';
+import { nightlyTest, test } from '../support/test.mjs';
 import { evaluate } from '../support/page.mjs';
 import { driver } from '../support/world.mjs';
 import { forSandbox, iframeShows, openPage } from './support/host-page.mjs';
 import { blocks, placeOf } from './support/pages.mjs';
 
+const imported = new Set();
+const isFirstOfItsImports = ({ text }) => {
+  const before = imported.size;
+  for (const [, name] of text.matchAll(/ from '([^']+)'/g)) imported.add(name);
+  return imported.size > before;
+};
+
 // A block that is a file is run by the test of that file.
 for (const block of blocks.filter(({ language, source }) => language === 'html' && !source)) {
-  test(placeOf(block), async () => {
+  const testOf = isFirstOfItsImports(block) ? test : nightlyTest;
+  testOf(placeOf(block), async () => {
     await openPage();
     await evaluate(
       driver,

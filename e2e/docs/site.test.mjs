@@ -10,9 +10,7 @@ import { serveFolder } from '../../scripts/lib/static.mjs';
 import { showAs, showAsUsual, violations } from '../support/axe.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';
 import { driver } from '../support/world.mjs';
-
-const site = process.env.DOCS_SITE;
-if (!site) throw new Error('DOCS_SITE is not set: `npm test -- --only docs` sets it.');
+import { site } from './support/pages.mjs';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 900 };

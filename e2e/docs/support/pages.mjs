@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pagePaths } from '../../../scripts/lib/site.mjs';
+import { anchorOf, pagePaths } from '../../../scripts/lib/site.mjs';
 
 /** The repository's root. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -13,6 +13,9 @@ const markdownIn = (folder) =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name))
     .sort();
+
+/** The folder of the built site, for the tests of the site. */
+export const site = process.env.DOCS_SITE;
 
 /** Every page whose links are checked. */
 export const allPages = [...pagePaths.keys()];
@@ -72,3 +75,24 @@ function directivesBefore(lines, at) {
   const [, name, value] = found;
   return { [name]: name === 'given' ? value.split(', ') : value };
 }
+
+/** What the links of a Markdown page lead to, without the anchors. */
+export const linksOf = (text) => [...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, link]) => link);
+
+/** True of a link that leaves the repository, or the site. */
+export const isElsewhere = (link) => /^([a-z][a-z\d+.-]*:|\/\/)/i.test(link);
+
+/** The anchors of a page's headings, by the rules of the sites that show repositories. */
+export function anchorsOf(page) {
+  const seen = new Map();
+  const text = withoutFences(readFileSync(join(root, page), 'utf8'));
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => {
+    const slug = anchorOf(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
+    const times = seen.get(slug) ?? 0;
+    seen.set(slug, times + 1);
+    return times === 0 ? slug : `${slug}-${times}`;
+  });
+}
+
+/** A text without its blocks of code. */
+export const withoutFences = (text) => text.replace(/^( *)(`{3,})[^]*?^\1\2$/gm, '');
