@@ -224,7 +224,7 @@ test('a misspelt getSession is warned of, although the embed is private then', a
 test('a forgotten getSession is one warning, and none if the embed is said to be private', async () => {
   await mount('{ getSession: undefined }');
   assert.deepEqual(await warned(1), [
-    "svc-embed: There is no getSession, so this embed is private: each viewer must be signed in to the service in this browser. Pass getSession, or mode: 'private' if that is meant.",
+    "svc-embed: There is no getSession, so this embed is private: each viewer must be signed in to the service in this browser. Pass getSession (session-url of <svc-embed>), or mode: 'private' if that is meant.",
   ]);
   await mount("{ mode: 'private' }");
   assert.deepEqual(await warned(1), [

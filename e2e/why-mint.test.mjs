@@ -1,7 +1,7 @@
 // Why there is no picture: `getSession` has failed, or its answer is not a session id.
 
 import assert from 'node:assert/strict';
-import { ANSWERS, BACKEND_CAUSES, OTHER_MINTS } from './support/causes.mjs';
+import { ANSWERS, BACKEND_CAUSES, OTHER_MINTS, PAGE_CAUSES } from './support/causes.mjs';
 import { freshPage } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { testShells } from './support/shells.mjs';
@@ -41,6 +41,11 @@ test('what getSession has done is one sentence', async (t) => {
       const [{ text, at }] = lines;
       const plain = text.replace(/ Next attempt at [^.]*\./, '');
       assert.equal(plain, `svc-embed: [${code}] ${sentence} ${LINK}${code}`);
+      const more = code === 'signed-out' ? [`svc-embed: ${PAGE_CAUSES.signedOutEarly}`] : [];
+      assert.deepEqual(
+        lines.slice(1).map(({ text }) => text),
+        more,
+      );
       assert.ok(at < AT_ONCE_MS, `after ${at} ms`);
       assert.equal(`svc-embed: ${lastError}`, plain);
       hasNoId({ lines, lastError });

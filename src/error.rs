@@ -223,7 +223,7 @@ errors! {
 
         // Of `<svc-embed>`.
 
-        NotAllowed: NotAllowed = "No script has called SvcEmbedElement.allow({}).";
+        NotAllowed: NotAllowed = "No script has called SvcEmbedElement.allow({}), with exactly these texts.";
         CopiedElement: InvalidOption = "getSession must be a function. Set this property on each copy of an element.";
 
         // What was wrong with a target. `npm/src/mistakes.ts` finds out which it was.

@@ -93,7 +93,7 @@ export const BACKEND_CAUSES = [
   ],
   [
     "throw new Error('The backend answered 403.')",
-    "The backend answered 403: the backend refuses the request: the user may not see this, the backend does not allow the page's origin, or the request lacks what it asks for: a header (svc-embed/server: x-svc-embed: 1) or a CSRF token",
+    "The backend answered 403: the backend refuses the request: the user may not see this, the backend does not allow the page's origin, or the request lacks what it asks for: a header (svc-embed/server: x-svc-embed: 1) or a CSRF token. The text of the answer says which, in the network panel",
   ],
   [
     "throw new Error('The backend answered 500.')",
@@ -117,7 +117,7 @@ export const BACKEND_CAUSES = [
 export const ANSWERS = [
   [
     'return undefined',
-    "nothing. Either a return or an await is missing, or the backend's answer has no sessionId",
+    "nothing. Either a return or an await is missing, or the backend's answer has no sessionId, as that of an error: look at its status",
   ],
   [
     'return new Response(\'{"sessionId":"secret-session-id"}\')',
@@ -139,6 +139,15 @@ export const ANSWERS = [
     "the text of an object, such as '[object Object]'. Return its sessionId",
   ],
   ["return ''", 'an empty text'],
+  [
+    "return 'https://acme.example.com/embed?session=secret-session-id'",
+    'an address. Return only the session id in it',
+  ],
+  ["return 'Bearer secret-session-id'", 'the text of a header. Return only the session id'],
+  [
+    'return String(undefined)',
+    "undefined as a text: the backend's answer lacks what the code reads",
+  ],
 ].map(([body, found]) => ({
   body,
   code: 'mint-invalid',
@@ -175,6 +184,8 @@ export const BLOCKED_CAUSES = {
 
 /** What the page itself has done: `why-page.test.mjs` does it, and `keep.test.mjs`. */
 export const PAGE_CAUSES = {
+  signedOutEarly:
+    'If the viewer is signed in: does the request of getSession carry the cookie (another origin needs credentials and CORS), and does the backend find the user of it?',
   changed:
     "This page has set the src of the embed's iframe, and what has loaded sends no message. svc-embed loads the iframe by itself: call reload() to load it again, navigate() to go elsewhere in it, or mount() for another embed.",
   late: 'No message has come from the iframe since connect() was called: <tenant>. If you see the dashboard, connect() was called too late, because an embed reports ready only once: call it before the iframe has loaded. If you do not see it, check the host of baseUrl, and the network.',

@@ -75,14 +75,18 @@ export function filterParameter(filter: unknown, index?: number): string {
   if (!key || attempt(() => (JSON.parse(condition), true)) === undefined) {
     const place = index === undefined ? '' : `filters[${index}]: `;
     const kind = filter === null ? null : typeof filter;
-    const isGiven = (name: string) => (filter as Record<string, unknown>)[name] !== undefined;
     const fields =
-      typeOf(filter) & OBJECT ? `{ ${Object.keys(filter as object).filter(isGiven)} }` : kind;
-    // Without the value, which the page may have from its user.
-    const text = typeof parameter === 'string' ? `'${parameter.replace(/=[^]*/, '=…')}'` : fields;
+      typeOf(filter) & OBJECT ? `{ ${Object.entries(filter!).map(fieldOf).join(', ')} }` : kind;
+    const text = typeof filter === 'string' ? `'${filter.replace(/=[^]*/, '=…')}'` : fields;
     throw embedError(INVALID_FILTER, undefined, `${place}${text} is no filter. `);
   }
   return key + escaped(condition);
+}
+
+/** A field of a wrong filter. Of its value only the type is shown: the page may have that from its user. */
+function fieldOf([name, value]: [string, unknown]): string {
+  const isShown = name === 'member' ? typeof value === 'string' : Number.isNaN(value);
+  return `${name}: ${isShown ? String(value) : typeof value}`;
 }
 
 function withArgument(name: string, spec: Argument, given: unknown): Action {

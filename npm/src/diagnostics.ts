@@ -243,6 +243,7 @@ function reportSession(
     own.isRepeating = code === 'mint-repeated';
     own.hasGivenUp = status === 'stopped';
     say('warn', line);
+    if (code === 'signed-out' && !host.isShown) say('info', SIGNED_OUT_EARLY);
     // It works, and only its `ready` is missing.
     if (code === 'ready-timeout' && url === undefined && host.isShown) say('info', CONNECTED_LATE);
     return;
@@ -261,6 +262,9 @@ function reportSession(
   own.hasGivenUp = true;
   say('warn', `No attempt has succeeded: ${line}`);
 }
+
+const SIGNED_OUT_EARLY =
+  'If the viewer is signed in: does the request of getSession carry the cookie (another origin needs credentials and CORS), and does the backend find the user of it?';
 
 const rejectedTwice = (origin: string) =>
   `The embed has rejected a second, different session id. Does the backend get its ids from the tenant of baseUrl, ${origin}?`;
@@ -316,7 +320,7 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
   if ((clue === 'load' || clue === 'slow') && isExplained(looked, clue)) return;
   const { origin, getSession, url } = settings;
   const isPrivate = getSession === undefined && url !== undefined;
-  const isPathTwice = url !== undefined && /\/embed\/.*\/embed\//.test(url);
+  const isPathTwice = url !== undefined && /\/embed\/(.*\/)?embed\//.test(url);
   const isOfPage = url === undefined;
   const isChanged = !isOfPage && isChangedByPage(iframe, origin, !isPrivate);
   const { refused } = own;
@@ -461,7 +465,7 @@ function oddity(
     if (getSession) return "mode is 'private', but there is a getSession, so the embed is signed.";
     // The misspelt name is a warning of its own.
     if (unused.some((name) => nearest(name, ['getSession']))) return undefined;
-    return "There is no getSession, so this embed is private: each viewer must be signed in to the service in this browser. Pass getSession, or mode: 'private' if that is meant.";
+    return "There is no getSession, so this embed is private: each viewer must be signed in to the service in this browser. Pass getSession (session-url of <svc-embed>), or mode: 'private' if that is meant.";
   }
   if (Object.hasOwn(MOUNT, option)) {
     return `connect() has no option ${option}: the page itself loads its iframe.`;

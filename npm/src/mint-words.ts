@@ -8,7 +8,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /\b403\b/,
-    "the backend refuses the request: the user may not see this, the backend does not allow the page's origin, or the request lacks what it asks for: a header (svc-embed/server: x-svc-embed: 1) or a CSRF token",
+    "the backend refuses the request: the user may not see this, the backend does not allow the page's origin, or the request lacks what it asks for: a header (svc-embed/server: x-svc-embed: 1) or a CSRF token. The text of the answer says which, in the network panel",
   ],
   [
     /\b404\b/,
@@ -37,7 +37,7 @@ const BY_CODE =
 // twin: src/bridge/mint.rs found
 export function answerOf(answer: unknown): string {
   if (answer == null)
-    return ": it returned nothing. Either a return or an await is missing, or the backend's answer has no sessionId";
+    return ": it returned nothing. Either a return or an await is missing, or the backend's answer has no sessionId, as that of an error: look at its status";
   if (typeof answer === 'string') return `: it returned ${textOf(answer)}`;
   const { constructor, sessionId } = answer as { constructor?: unknown; sessionId?: unknown };
   if ((constructor as { name?: unknown } | undefined)?.name === 'Response')
@@ -52,7 +52,10 @@ function textOf(answer: string): string {
   if (text.startsWith('<')) return 'HTML, such as a sign-in page or a page that says 404';
   if (text.startsWith('[object '))
     return "the text of an object, such as '[object Object]'. Return its sessionId";
-  return 'JSON as a text. Return (await response.json()).sessionId';
+  if (/^["[{]/.test(text)) return 'JSON as a text. Return (await response.json()).sessionId';
+  if (text.startsWith('http')) return 'an address. Return only the session id in it';
+  if (text.startsWith('Bearer ')) return 'the text of a header. Return only the session id';
+  return "undefined as a text: the backend's answer lacks what the code reads";
 }
 
 /**
@@ -60,16 +63,49 @@ function textOf(answer: string): string {
  * undefined if nothing is known.
  */
 export function meaningOf(cause: unknown): string | undefined {
-  const { name, message } = Object(cause) as { name?: unknown; message?: unknown };
+  const { name, message, status } = Object(cause) as Partial<Record<string, unknown>>;
   const words = typeof message === 'string' ? message : typeof cause === 'string' ? cause : '';
   // What a parser says quotes the text, which may hold an id.
   if (name === 'SyntaxError')
     return ': the answer of the backend is not JSON. It may be the HTML of a sign-in page, or of a page that says 404';
   if (name === 'TypeError' && /fetch|network|load failed/i.test(words))
     return ': the backend cannot be reached, or is on another origin and does not allow this page (CORS), or the policy of this page forbids the request (connect-src). A session-url must be on the origin of the page, and must not redirect';
-  if (name === 'SignedOutError' || /"/.test(words)) return undefined;
+  if (name === 'SignedOutError') return undefined;
+  if ((Object(cause) as { constructor?: { name?: unknown } }).constructor?.name === 'Response')
+    return meaningOfWords(`getSession threw a response with the status ${String(status)}`);
+  const plain = withoutJson(words);
+  if (/"/.test(plain)) return undefined;
   const isThrownByCode = name === 'TypeError' || name === 'ReferenceError';
-  const meaning =
-    MEANINGS.find(([status]) => status.test(words))?.[1] ?? (isThrownByCode ? BY_CODE : undefined);
+  const meaning = meaningOfWords(plain, isThrownByCode ? BY_CODE : undefined);
+  return meaning ?? (plain && plain !== words ? `: ${plain}` : undefined);
+}
+
+function meaningOfWords(words: string, otherwise?: string): string | undefined {
+  const meaning = MEANINGS.find(([status]) => status.test(words))?.[1] ?? otherwise;
   return meaning && `: ${words.replace(/\.$/, '')}: ${meaning}`;
 }
+
+/**
+ * A text whose JSON is replaced by what that says of an error: `The backend answered 403: no access` for `The
+ * backend answered 403 {"error":"no access"}`.
+ */
+function withoutJson(words: string): string {
+  const [json, before = '', object = ''] = /^([^{]*?):? *(\{.*\})\s*$/s.exec(words) ?? [];
+  if (json === undefined) return words;
+  const said = attempt(() => {
+    const { error, message } = JSON.parse(object) as Record<string, unknown>;
+    return [error, message].find((text) => typeof text === 'string' && IS_SAID.test(text));
+  });
+  return [before, said].filter(Boolean).join(': ');
+}
+
+/** What may be shown of a backend's answer: a sentence of words that are too short for an id or a token. */
+const IS_SAID = /^(?=.{1,200}$)[^\s"]{1,20}( [^\s"]{1,20})*$/;
+
+const attempt = <T>(body: () => T): T | undefined => {
+  try {
+    return body();
+  } catch {
+    return undefined;
+  }
+};

@@ -272,21 +272,32 @@ test('a filter has a value that JSON can express', () => {
   assert.equal(filter('\ud800'), 'f_a.b={"value":"\\ud800"}');
   const cycle = {};
   cycle.cycle = cycle;
-  for (const wrong of [() => {}, Symbol('x'), NaN, Infinity, 7n, cycle]) {
-    refuses(() => filter(wrong), 'INVALID_FILTER', '{ member,value } is no filter. ');
+  for (const [wrong, type] of [
+    [() => {}, 'function'],
+    [Symbol('x'), 'symbol'],
+    [NaN, 'NaN'],
+    [Infinity, 'number'],
+    [7n, 'bigint'],
+    [cycle, 'object'],
+  ]) {
+    const shown = (operator) =>
+      `{ member: a.b, value: ${type}, operator: ${operator} } is no filter. `;
+    refuses(() => filter(wrong), 'INVALID_FILTER', shown('undefined'));
     // Without its value, it would be another filter.
-    const shown = '{ member,value,operator } is no filter. ';
-    refuses(() => filter(wrong, 'equals'), 'INVALID_FILTER', shown);
+    refuses(() => filter(wrong, 'equals'), 'INVALID_FILTER', shown('string'));
   }
-  refuses(() => filter(undefined), 'INVALID_FILTER', '{ member } is no filter. ');
+  const empty = '{ member: a.b, value: undefined, operator: undefined } is no filter. ';
+  refuses(() => filter(undefined), 'INVALID_FILTER', empty);
 });
 
 test('a filter whose member is none is named by it, without its value', () => {
   for (const [wrong, named] of [
-    [{ member: 'status', value: 'a secret' }, "'f_status=…'"],
+    [{ member: 'status', value: 'a secret' }, '{ member: status, value: string }'],
+    [{ member: ['orders.status'], value: 'a secret' }, '{ member: object, value: string }'],
+    [{ member: undefined, value: null }, '{ member: undefined, value: object }'],
     ['f_orders.status', "'f_orders.status'"],
     ['orders.status="a secret"', "'orders.status=…'"],
-    [{ field: 'orders.status', equals: 'a secret' }, '{ field,equals }'],
+    [{ field: 'orders.status', equals: 'a secret' }, '{ field: string, equals: string }'],
   ])
     refuses(
       () => own.filterParameter(wrong, 2),

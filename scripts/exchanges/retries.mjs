@@ -46,6 +46,7 @@ for (const status of [408, 429, 500, 502, 503, 504, 599])
   add(`a read after ${status}`, me(), [answer(status, {}), ok()]);
 for (const status of [400, 401, 403, 404, 409, 418, 422, 600 - 101])
   add(`no retry after ${status}`, me(), [answer(status, { error: 'no' })]);
+add('a 401 of a request without a credential', me(), [answer(401, { error: 'no' })], {});
 add('a read after a network failure', me(), [fails(), ok()]);
 add('a read whose body is cut', me(), [
   { status: 200, headers: JSON_TYPE, cut: 'UND_ERR_SOCKET' },

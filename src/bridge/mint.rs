@@ -201,7 +201,7 @@ pub(super) fn from_function(get_session: Function) -> GetSession {
 pub(super) fn found(answer: &JsValue) -> &'static str {
     let is = |class| message::property(&message::property(answer, "constructor"), "name") == class;
     if answer.is_undefined() || answer.is_null() {
-        return "it returned nothing. Either a return or an await is missing, or the backend's answer has no sessionId";
+        return "it returned nothing. Either a return or an await is missing, or the backend's answer has no sessionId, as that of an error: look at its status";
     }
     let Some(text) = message::beginning(answer) else {
         return if is("Response") {
@@ -221,8 +221,14 @@ pub(super) fn found(answer: &JsValue) -> &'static str {
         "it returned HTML, such as a sign-in page or a page that says 404"
     } else if trimmed.starts_with("[object ") {
         "it returned the text of an object, such as '[object Object]'. Return its sessionId"
-    } else {
+    } else if trimmed.starts_with(['{', '[', '"']) {
         "it returned JSON as a text. Return (await response.json()).sessionId"
+    } else if trimmed.starts_with("http") {
+        "it returned an address. Return only the session id in it"
+    } else if trimmed.starts_with("Bearer ") {
+        "it returned the text of a header. Return only the session id"
+    } else {
+        "it returned undefined as a text: the backend's answer lacks what the code reads"
     }
 }
 

@@ -95,6 +95,9 @@ pub struct Answer<'a> {
     pub secret: &'a str,
 }
 
+/// What is added to a 401 if no credential was sent.
+const BARE: &str = "The request had no credential.";
+
 /// Reads the error in `answer`, which answers a call of the operation `id`.
 pub fn read(id: &str, kept: Option<Kept>, answer: Answer<'_>) -> Failed {
     let known = known_part(answer);
@@ -115,10 +118,14 @@ pub fn read(id: &str, kept: Option<Kept>, answer: Answer<'_>) -> Failed {
         (Some(_), None) => " without a message".to_owned(),
     };
     let mut message = format!("{id}: {}{what}", answer.status);
-    if let Some(kept) = kept.filter(|_| answer.status == 404) {
-        let end = if message.ends_with('.') { " " } else { ". " };
-        message += end;
-        message += retention(kept);
+    let advice = match answer.status {
+        401 if answer.secret.is_empty() => Some(BARE),
+        404 => kept.map(retention),
+        _ => None,
+    };
+    if let Some(advice) = advice {
+        message += if message.ends_with('.') { " " } else { ". " };
+        message += advice;
     }
     Failed {
         class: Class::of(answer.status),

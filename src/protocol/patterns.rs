@@ -133,9 +133,10 @@ patterns! {
     /// A text that is not blank.
     NOT_BLANK = r"[^\t\n\f\r ]";
 
-    /// A text that is no session id, although there may be one inside: JSON, HTML, or an object that was made
-    /// a text. The description does not say what an id looks like, so every other text may be one.
-    NO_SESSION_ID = r#"^[\t\n\f\r ]*(<|"|\[object |[{\[][\t\n\f\r ]*["{\[])"#;
+    /// A text that is no session id, although there may be one inside: JSON, HTML, an object or
+    /// `undefined` that was made a text, an address, or the text of a header. The description does not say what an
+    /// id looks like, so every other text may be one.
+    NO_SESSION_ID = r#"^[\t\n\f\r ]*(<|"|\[object |[{\[][\t\n\f\r ]*["{\[]|https?://|Bearer |undefined$)"#;
 
     /// Attributes that an iframe of ours cannot have: its source, and event handlers.
     FORBIDDEN_ATTRIBUTE = "(?i)^(on|(src(doc)?|loading)$)";

@@ -52,6 +52,10 @@ fn a_text_with_an_id_inside_is_no_id() {
         "[\"s-1\"]",
         "[object Object]",
         "\n<!doctype html>",
+        "https://acme.example.com/embed/dashboard/sales?session=s-1",
+        "http://",
+        "Bearer s-1",
+        "undefined",
     ] {
         assert_eq!(SessionId::new(text), None, "{text:?}");
     }
@@ -67,6 +71,11 @@ fn a_text_with_an_id_inside_is_no_id() {
         "\u{e9}",
         "[7]",
         "{s-1}",
+        "undefined-1",
+        "nullable",
+        "Bearer",
+        "http-1",
+        "s-https://",
     ] {
         assert!(SessionId::new(text).is_some(), "{text:?}");
     }

@@ -75,7 +75,11 @@ export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string, string])
     'InvalidTexts',
   ],
   ['invalid-option', 'getSession must be a function.', 'InvalidGetSession'],
-  ['not-allowed', 'No script has called SvcEmbedElement.allow({}).', 'NotAllowed'],
+  [
+    'not-allowed',
+    'No script has called SvcEmbedElement.allow({}), with exactly these texts.',
+    'NotAllowed',
+  ],
   [
     'invalid-option',
     'getSession must be a function. Set this property on each copy of an element.',

@@ -72,10 +72,12 @@ export const SESSION_IN_QUERY: RegExp = /[?&]([^?=&]*%[467]|session(Id)?([=&]|$)
 export const NOT_BLANK: RegExp = /[^\t\n\f\r ]/;
 
 /**
- * A text that is no session id, although there may be one inside: JSON, HTML, or an object that was
- * made a text. The description does not say what an id looks like, so every other text may be one.
+ * A text that is no session id, although there may be one inside: JSON, HTML, an object or
+ * `undefined` that was made a text, an address, or the text of a header. The description does not
+ * say what an id looks like, so every other text may be one.
  */
-export const NO_SESSION_ID: RegExp = /^[\t\n\f\r ]*(<|"|\[object |[{\[][\t\n\f\r ]*["{\[])/;
+export const NO_SESSION_ID: RegExp =
+  /^[\t\n\f\r ]*(<|"|\[object |[{\[][\t\n\f\r ]*["{\[]|https?:\/\/|Bearer |undefined$)/;
 
 /** Attributes that an iframe of ours cannot have: its source, and event handlers. */
 export const FORBIDDEN_ATTRIBUTE: RegExp = /^(on|(src(doc)?|loading)$)/i;

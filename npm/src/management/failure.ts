@@ -11,6 +11,9 @@ const LONGEST_BODY = 8_192;
 const MALFORMED = 'malformed JSON';
 const TOO_LONG = 'JSON that is too long to read';
 
+/** What is added to a 401 if no credential was sent. */
+const BARE = 'The request had no credential.';
+
 /** The error of an answer with an error status. */
 export function failureOf(row: Row, response: Response, body: Text, secret: string): ApiError {
   const { status } = response;
@@ -28,8 +31,9 @@ export function failureOf(row: Row, response: Response, body: Text, secret: stri
     const words = said(json);
     message += words === undefined ? ' without a message' : ` ${cut(words.trim())}`;
   }
-  if (status === 404 && row.kept)
-    message += (message.endsWith('.') ? ' ' : '. ') + RETENTION[row.kept];
+  const advice =
+    status === 404 ? row.kept && RETENTION[row.kept] : status === 401 && !secret && BARE;
+  if (advice) message += (message.endsWith('.') ? ' ' : '. ') + advice;
   return errorOf(row.id, message, response, json, text, secret, codeOf(json));
 }
 
