@@ -3,77 +3,62 @@
 
 import assert from 'node:assert/strict';
 import { chromiumTest } from './support/test.mjs';
-import {
-  control,
-  event,
-  freshPage,
-  inEmbed,
-  mountEmbed,
-  openEmbed,
-  seen,
-  withEmbed,
-} from './support/embed.mjs';
-import { evaluate, insideFrame, waitFor } from './support/page.mjs';
+import { freshPage } from './support/embed.mjs';
+import { inPage, openHostile } from './support/hostile.mjs';
+import { evaluate } from './support/page.mjs';
 import { testShells } from './support/shells.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
-const good = {
-  source: 'svc-embed',
-  direction: 'event',
-  type: 'svc:event:drilldown',
-  payload: { member: 'forged' },
-  timestamp: 1,
-  surface: 'dashboard',
-};
-
-testShells('messages', async (t, { entry }) => {
-  await openEmbed({}, { until: 'ready', entry });
+testShells('messages and documents', async (t, shell) => {
+  const { tenant } = await openHostile(t, [], shell);
+  await inPage(async (tenant) => {
+    window.one = await mountPuppet(tenant);
+    window.two = await mountPuppet(tenant);
+    window.say = (message) => parent.postMessage(message, '*');
+  }, tenant);
 
   await t.test('an array is no envelope, whatever it carries', async () => {
-    await insideFrame(driver, '#embed', () =>
-      evaluate(driver, (message) => parent.postMessage(Object.assign([], message), '*'), good),
-    );
-    await waitFor('the report', () => withEmbed((own) => own.dropped.length > 0));
-    assert.deepEqual(await withEmbed((own) => own.dropped.map(({ reason }) => reason)), [
-      'envelope',
-    ]);
-    assert.deepEqual(await seen('drilldown'), []);
+    const outcome = await inPage(async () => {
+      const message = good({ member: 'forged' });
+      await one.inside((good) => parent.postMessage(Object.assign([], good), '*'), message);
+      await one.settle();
+      return [one.dropped.map(({ reason }) => reason), one.members];
+    });
+    assert.deepEqual(outcome, [['envelope'], []]);
   });
 
   await t.test('two embeds of one tenant never see each other’s events', async () => {
-    await mountEmbed({ surface: { kind: 'chat' } }, 'two', entry);
-    await event('ready', 1, 'two');
-    const surfaces = (name) => withEmbed((own) => own.seen.map(({ surface }) => surface), [], name);
-    assert.deepEqual(new Set(await surfaces('embed')), new Set(['dashboard']));
-    assert.deepEqual(new Set(await surfaces('two')), new Set(['chat']));
-    await withEmbed((own) => own.embed.setLocale('de'));
-    await waitFor('German in one', () =>
-      inEmbed(() => document.documentElement.lang.startsWith('de')),
-    );
-    assert.match(await inEmbed(() => document.documentElement.lang, [], 'two'), /^en/);
+    const outcome = await inPage(async () => {
+      await one.inside(say, good({ member: 'of one' }));
+      await two.inside(say, good({ member: 'of two' }));
+      one.embed.setLocale('de');
+      await Promise.all([one.settle(), two.settle()]);
+      const heard = () => heard.map(({ type }) => type).filter(Boolean);
+      return [one.members, two.members, await one.inside(heard), await two.inside(heard)];
+    });
+    assert.deepEqual(outcome, [['of one'], ['of two'], ['svc:action:set-locale'], []]);
   });
 
   await t.test('the end of an embed leaves the other one', async () => {
-    await withEmbed((own) => own.embed.destroy());
-    await insideFrame(driver, '#two', () =>
-      evaluate(driver, (message) => parent.postMessage(message, '*'), { ...good, surface: 'chat' }),
-    );
-    await event('drilldown', 1, 'two');
+    const members = await inPage(async () => {
+      one.embed.destroy();
+      await two.inside(say, good({ member: 'still two' }));
+      await two.settle();
+      return two.members;
+    });
+    assert.deepEqual(members, ['of two', 'still two']);
   });
-});
 
-testShells(
-  'what another document holds is refused: its messages would not arrive here',
-  async (_, { entry }) => {
-    await freshPage();
-    // The embeds are private.
-    await control('faults', { signedIn: true });
-    const outcome = await evaluate(
-      driver,
-      async (tenant, entry) => {
-        const { connect, mount } = await import(`/dist/${entry}.js`);
+  await t.test(
+    'what another document holds is refused: its messages would not arrive here',
+    async () => {
+      const outcome = await inPage(async (baseUrl) => {
+        const { connect, mount } = await import(ENTRY);
         const other = document.body.appendChild(document.createElement('iframe')).contentDocument;
-        const options = { baseUrl: tenant, surface: { kind: 'chat' } };
+        let ids = 0;
+        const getSession = async () => `adopted-${++ids}`;
+        const options = { baseUrl, getSession, logger: false };
+        const surface = { kind: 'dashboard', publicId: 'sales' };
         const code = (promise) =>
           promise.then(
             () => 'accepted',
@@ -81,26 +66,25 @@ testShells(
           );
         const iframe = other.body.appendChild(other.createElement('iframe'));
         const refused = [
-          await code(mount(other.body, options)),
+          await code(mount(other.body, { ...options, surface })),
           await code(connect(iframe, options)),
         ];
         const left = other.querySelectorAll('iframe').length;
         // A node that was created there and adopted here belongs to this document.
-        document.body.append(iframe, other.body.appendChild(other.createElement('main')));
+        document.body.append(iframe, other.body.appendChild(other.createElement('section')));
         const embeds = [
-          await connect(iframe, { baseUrl: tenant }),
-          await mount(document.querySelector('body > main'), options),
+          await connect(iframe, options),
+          await mount(document.querySelector('body > section'), { ...options, surface }),
         ];
-        iframe.src = embeds[1].iframe.src;
+        iframe.src = `${baseUrl}/embed/dashboard/sales?session=own`;
         const ready = await Promise.all(embeds.map(({ ready }) => ready));
         return [...refused, left, ready.map(({ payload }) => payload.surface)];
-      },
-      sandbox.tenant,
-      entry,
-    );
-    assert.deepEqual(outcome, ['invalid-target', 'invalid-target', 1, ['chat', 'chat']]);
-  },
-);
+      }, tenant);
+      const shown = ['dashboard', 'dashboard'];
+      assert.deepEqual(outcome, ['invalid-target', 'invalid-target', 1, shown]);
+    },
+  );
+});
 
 chromiumTest(
   'an element that is no place for an embed, and an attribute that loads or runs something',

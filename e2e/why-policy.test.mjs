@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { BLOCKED_CAUSES } from './support/causes.mjs';
-import { testShells } from './support/shells.mjs';
-import { nightlyTest, test } from './support/test.mjs';
+import { isNightly, test } from './support/test.mjs';
 import {
   ANY_ID,
   AT_ONCE_MS,
@@ -11,104 +10,148 @@ import {
   hasNoId,
   line,
   openPage,
+  openPages,
   pageOf,
-  pause,
   provoke,
   readyOf,
   written,
 } from './support/why.mjs';
 import { engine } from './support/world.mjs';
 
-/** Opens a page with these headers, with the embed whose page is `path`. Resolves to the tenant's origin. */
-async function open(t, path, headers, entry) {
-  const tenant = await openPage(t, headers);
-  await provoke('embed', tenant, pageOf(path), { body: ANY_ID, entry });
-  return tenant;
-}
-
 const policyOf = (text) => ({ 'content-security-policy': text });
 
-const POLICIES = {
-  'frame-src': "frame-src 'self'",
-  'child-src': "child-src 'self'",
-  'default-src': "default-src 'self' 'unsafe-inline' 'unsafe-eval' data:",
+const SCRIPTS = "script-src * 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'";
+
+/** A policy of the page in whose `directive` the tenant is missing. */
+const missing = (directive, policy) => ({
+  headers: policyOf(`${policy}; ${SCRIPTS}`),
+  async check({ tenant }) {
+    const { text, at } = await line('embed');
+    const sentence = BLOCKED_CAUSES.directive(directive).replace('<tenant>', tenant);
+    assert.equal(text, `svc-embed: [frame-blocked] ${sentence} ${LINK}frame-blocked`);
+    assert.ok(at < AT_ONCE_MS, `after ${at} ms`);
+    const ready = await readyOf('embed');
+    assert.equal(ready.code, 'frame-blocked');
+    assert.ok(ready.at < AT_ONCE_MS, `after ${ready.at} ms`);
+    assert.ok(text.includes(ready.message));
+    const { lastError, lines, states } = await written('embed');
+    assert.equal(lastError, ready.message);
+    assert.ok(states.includes('frame-blocked'));
+    assert.equal(lines.length, 1, JSON.stringify(lines));
+    hasNoId({ ready, lines });
+  },
+});
+
+const isReadyInSilence = async () => {
+  assert.equal((await readyOf('embed')).code, undefined);
+  assert.deepEqual((await written('embed')).lines, []);
 };
 
-for (const [directive, policy] of Object.entries(POLICIES)) {
-  // By day the fallback that is nearest, and the last one.
-  const testOf = directive === 'child-src' ? nightlyTest : test;
-  testOf(
-    `a policy's ${directive} rejects ready at once, and is named with the origin`,
-    async (t) => {
-      const scripts = "script-src * 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'";
-      const origin = await open(t, 'good', policyOf(`${policy}; ${scripts}`));
-      const { text, at } = await line('embed');
-      const sentence = BLOCKED_CAUSES.directive(directive).replace('<tenant>', origin);
-      assert.equal(text, `svc-embed: [frame-blocked] ${sentence} ${LINK}frame-blocked`);
-      assert.ok(at < AT_ONCE_MS, `after ${at} ms`);
+/** The headers of a page, the page of its embed (`path`), and what is said of it. Those that say it late come last. */
+const CASES = {
+  'a policy that forbids the frame rejects ready at once, in the Rust shell': {
+    headers: policyOf("frame-src 'self'"),
+    entry: 'rust/index',
+    async check() {
       const ready = await readyOf('embed');
       assert.equal(ready.code, 'frame-blocked');
       assert.ok(ready.at < AT_ONCE_MS, `after ${ready.at} ms`);
-      assert.ok(text.includes(ready.message));
-      // It is not called silent afterwards.
-      if (directive === 'frame-src') await pause(6_500);
-      const { lastError, lines, states } = await written('embed');
-      assert.equal(lastError, ready.message);
-      assert.ok(states.includes('frame-blocked'));
-      assert.equal(lines.length, 1, JSON.stringify(lines));
-      hasNoId({ ready, lines });
+      const { lastError } = await written('embed');
+      assert.match(lastError, /The content security policy of this page/);
     },
+  },
+
+  'a frame of another origin that is blocked says nothing of the embed': {
+    headers: policyOf('frame-src <tenant>'),
+    path: 'soon',
+    // While the embed is being loaded.
+    then: `document.body.append(
+      Object.assign(document.createElement('iframe'), { src: 'http://elsewhere.localhost/' }))`,
+    check: isReadyInSilence,
+  },
+
+  'a policy that only reports stops nothing, and is no reason': {
+    headers: { 'content-security-policy-report-only': "frame-src 'self'" },
+    check: isReadyInSilence,
+  },
+
+  'a policy that allows one path of the tenant is told as that': {
+    headers: policyOf('frame-src <tenant>/embed'),
+    async check({ tenant }) {
+      const { text } = await line('embed');
+      const sentence = `: its frame-src allows ${tenant}/embed, and not all of ${tenant}. Add`;
+      assert.ok(text.includes(sentence), text);
+    },
+  },
+
+  'a tenant that does not let the page show it': {
+    headers: {},
+    path: 'ancestors',
+    async check() {
+      const { text, at } = await line('embed');
+      if (engine !== 'chromium') return assert.match(text, /frame-ancestors/);
+      assert.ok(text.includes(BLOCKED_CAUSES.refused), text);
+      assert.ok(at < AT_ONCE_MS, `after ${at} ms`);
+      assert.equal((await readyOf('embed')).code, 'frame-blocked');
+    },
+  },
+
+  'a policy that lets the tenant redirect nowhere is told apart from one without the tenant': {
+    headers: policyOf('frame-src <tenant>'),
+    path: 'elsewhere',
+    async check() {
+      // WebKit does not end the load of a frame that a policy forbids.
+      const { text } = await line('embed', engine === 'webkit' ? 'info' : 'warn');
+      assert.match(text, /redirects to an origin that the content security policy/);
+      hasNoId(text);
+    },
+  },
+
+  'a page may not ask the tenant where its policy forbids that, and is told no more': {
+    headers: policyOf("connect-src 'self'"),
+    path: 'silent',
+    async check() {
+      assert.match((await line('embed')).text, /A page has loaded, but has sent no message/);
+    },
+  },
+
+  "a policy's default-src rejects ready at once, and is named with the origin": missing(
+    'default-src',
+    "default-src 'self' 'unsafe-inline' 'unsafe-eval' data:",
+  ),
+
+  // It is not called silent afterwards, which the cases before it have waited for.
+  "a policy's frame-src rejects ready at once, and is named with the origin": missing(
+    'frame-src',
+    "frame-src 'self'",
+  ),
+};
+
+// By day the fallback that is nearest, and the last one.
+if (isNightly)
+  CASES["a policy's child-src rejects ready at once, and is named with the origin"] = missing(
+    'child-src',
+    "child-src 'self'",
   );
-}
 
-testShells('a policy that forbids the frame rejects ready at once', async (t, { name, entry }) => {
-  // The npm package has this above.
-  if (name === 'npm') return;
-  await open(t, 'good', policyOf("frame-src 'self'"), entry);
-  const ready = await readyOf('embed');
-  assert.equal(ready.code, 'frame-blocked');
-  assert.ok(ready.at < AT_ONCE_MS, `after ${ready.at} ms`);
-  assert.match((await written('embed')).lastError, /The content security policy of this page/);
-});
-
-test('a frame of another origin that is blocked says nothing of the embed', async (t) => {
-  const tenant = await openPage(t, policyOf('frame-src <tenant>'));
-  // While the embed is being loaded.
-  const then = `document.body.append(
-  Object.assign(document.createElement('iframe'), { src: 'http://elsewhere.localhost/' }))`;
-  await provoke('embed', tenant, pageOf('soon'), { body: ANY_ID, then });
-  assert.equal((await readyOf('embed')).code, undefined);
-  assert.deepEqual((await written('embed')).lines, []);
-});
-
-test('a policy that only reports stops nothing, and is no reason', async (t) => {
-  await open(t, 'good', { 'content-security-policy-report-only': "frame-src 'self'" });
-  assert.equal((await readyOf('embed')).code, undefined);
-  assert.deepEqual((await written('embed')).lines, []);
-});
-
-test('a policy that allows one path of the tenant is told as that', async (t) => {
-  const origin = await open(t, 'good', policyOf('frame-src <tenant>/embed'));
-  const { text } = await line('embed');
-  assert.ok(
-    text.includes(`: its frame-src allows ${origin}/embed, and not all of ${origin}. Add`),
-    text,
+test('what a policy forbids is named at once, and what it does not forbid is no reason', async (t) => {
+  const cases = Object.entries(CASES);
+  const { tenant, inside } = await openPages(
+    t,
+    cases.map(([, { headers }]) => headers),
   );
-});
-
-test('a policy that lets the tenant redirect nowhere is told apart from one without the tenant', async (t) => {
-  await open(t, 'elsewhere', policyOf('frame-src <tenant>'));
-  // WebKit does not end the load of a frame that a policy forbids.
-  const { text } = await line('embed', engine === 'webkit' ? 'info' : 'warn');
-  assert.match(text, /redirects to an origin that the content security policy/);
-  hasNoId(text);
+  for (const [at, [, { path = 'good', entry, then }]] of cases.entries())
+    await inside(at, () => provoke('embed', tenant, pageOf(path), { body: ANY_ID, entry, then }));
+  for (const [at, [name, { check }]] of cases.entries())
+    await t.test(name, () => inside(at, () => check({ tenant })));
 });
 
 test('a page that is isolated is told the attribute that lets the embed in', async (t) => {
-  const origin = await open(t, 'good', {
+  const origin = await openPage(t, {
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-opener-policy': 'same-origin',
   });
+  await provoke('embed', origin, pageOf('good'), { body: ANY_ID });
   // Firefox tells a page nothing about it, and does not end the load.
   const { text, at } = await line('embed', engine === 'firefox' ? 'info' : 'warn');
   assert.ok(text.includes(BLOCKED_CAUSES.isolated), text);
@@ -123,18 +166,4 @@ test('a page that is isolated is told the attribute that lets the embed in', asy
   await provoke('let in', origin, { ...pageOf('good'), attributes }, { body: ANY_ID });
   assert.equal((await readyOf('let in')).code, undefined);
   assert.deepEqual((await written('let in')).lines, []);
-});
-
-test('a tenant that does not let the page show it', async (t) => {
-  await open(t, 'ancestors');
-  const { text, at } = await line('embed');
-  if (engine !== 'chromium') return assert.match(text, /frame-ancestors/);
-  assert.ok(text.includes(BLOCKED_CAUSES.refused), text);
-  assert.ok(at < AT_ONCE_MS, `after ${at} ms`);
-  assert.equal((await readyOf('embed')).code, 'frame-blocked');
-});
-
-test('a page may not ask the tenant where its policy forbids that, and is told no more', async (t) => {
-  await open(t, 'silent', policyOf("connect-src 'self'"));
-  assert.match((await line('embed')).text, /A page has loaded, but has sent no message/);
 });

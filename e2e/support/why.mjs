@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { evaluate, waitFor } from './page.mjs';
+import { evaluate, insideFrame, waitFor } from './page.mjs';
 import { embedPage, html, servePages } from './pages-server.mjs';
 import { driver } from './world.mjs';
 
@@ -99,8 +99,9 @@ export const provoke = (name, tenant, options = {}, more = {}) =>
 export async function provokeAll(causes) {
   await evaluate(
     driver,
-    async (causes) => {
-      const provoke = async ({ name, tenant, options, body, markup, entry, then }) => {
+    async (causes, small) => {
+      const provoke = async ({ name, tenant, body, ...more }) => {
+        const { options = {}, markup = small, entry = 'index', then = '' } = more;
         // Kept: Firefox makes another copy of the module for each script of the driver.
         const { mount } = await ((window.bridges ??= {})[entry] ??= import(`/dist/${entry}.js`));
         const own = ((window.causes ??= {})[name] = { lines: [], states: [] });
@@ -142,9 +143,15 @@ export async function provokeAll(causes) {
       };
       for (const cause of causes) await provoke(cause);
     },
-    causes.map((cause) => ({ options: {}, markup: SMALL, entry: 'index', then: '', ...cause })),
+    causes,
+    SMALL,
   );
 }
+
+const filled = (headers, tenant) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value.replaceAll('<tenant>', tenant)]),
+  );
 
 /**
  * Opens a page for `provoke`, with `headers`, of another site than the tenant's, as it is for users. Resolves
@@ -152,13 +159,22 @@ export async function provokeAll(causes) {
  */
 export async function openPage(t, headers = {}) {
   const { origin } = await serveTenant(t);
-  const given = Object.entries(headers).map(([name, value]) => [
-    name,
-    value.replaceAll('<tenant>', origin),
-  ]);
-  const host = await servePages(t, { '/': html(PAGE, Object.fromEntries(given)) });
+  const host = await servePages(t, { '/': html(PAGE, filled(headers, origin)) });
   await driver.get(`${host.origin.replace('127.0.0.1', 'localhost')}/`);
   return origin;
+}
+
+/**
+ * Opens several such pages, in frames of one page. Resolves to the origin of their `tenant`, and to `inside`,
+ * which runs a function with the driver in one of them.
+ */
+export async function openPages(t, all) {
+  const { origin: tenant } = await serveTenant(t);
+  const frames = all.map((_, at) => `<iframe id="page-${at}" src="/${at}"></iframe>`).join('');
+  const pages = all.map((headers, at) => [`/${at}`, html(PAGE, filled(headers, tenant))]);
+  const host = await servePages(t, { '/': html(PAGE + frames), ...Object.fromEntries(pages) });
+  await driver.get(`${host.origin.replace('127.0.0.1', 'localhost')}/`);
+  return { tenant, inside: (at, body) => insideFrame(driver, `#page-${at}`, body) };
 }
 
 /** The surface whose page is `path` of the tenant. The Rust shell of the tests knows it by its id only. */
