@@ -5,9 +5,8 @@ import assert from 'node:assert/strict';
 import { PAGE_CAUSES } from './support/causes.mjs';
 import { freshPage } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
-import { html, servePages } from './support/pages-server.mjs';
+import { embedPage, html, servePages } from './support/pages-server.mjs';
 import { test } from './support/test.mjs';
-import { serveTenant } from './support/why.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 const lateOf = (tenant) => PAGE_CAUSES.late.replace('<tenant>', tenant);
@@ -20,7 +19,7 @@ const later = (ms) => inPage((ms) => new Promise((done) => setTimeout(done, ms))
  */
 async function openPage(t) {
   await freshPage();
-  const tenant = await serveTenant(t);
+  const tenant = await servePages(t, { '/embed/chat': html('Sign in'), '*': embedPage() });
   await inPage(async (tenant) => {
     window.bridge = await import('/dist/index.js');
     window.lines = {};
@@ -32,10 +31,9 @@ async function openPage(t) {
       return { info: note('info'), warn: note('warn') };
     };
     // Many embeds of one address, each destroyed, would be a mistake of their own.
-    window.pathOf = (name) => `/embed/good?session={session}&of=${name}`;
     window.optionsOf = (name, options = {}) => ({
       baseUrl: tenant,
-      surface: { kind: 'dashboard', publicId: name, path: pathOf(name) },
+      surface: { kind: 'dashboard', publicId: name, path: `/embed/${name}?session={session}` },
       getSession: () => new Promise(() => {}),
       logger: loggerOf(name),
       ...options,
@@ -127,7 +125,7 @@ const CASES = {
               if (source === iframe.contentWindow && /:ready$/.test(data?.type)) done();
             }),
           );
-          iframe.src = `${tenant}/embed/good?of=${name}`;
+          iframe.src = `${tenant}/embed/${name}`;
           await isReady;
           await new Promise((done) => setTimeout(done, 500));
           const { surface, ...given } = optionsOf(name, { ...options, getSession: undefined });

@@ -1,6 +1,6 @@
 // Bundles the package for the pages of the tests, as the build of an app does. Requests for its thirty
-// modules took a fifth of a test's time. The pages of `policy.mjs` and of `pages-server.mjs` load the
-// modules as they are published, in every engine.
+// modules took a fifth of a test's time. The pages of `policy.mjs` load the modules as they are published, in
+// every engine.
 
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

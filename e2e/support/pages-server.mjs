@@ -1,9 +1,12 @@
 // Serves pages of a test's own, with the package, and notes each request.
 
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundledPackage } from './bundle.mjs';
 import { rustShell } from './shells.mjs';
 
 const RUST = '/dist/rust/';
@@ -17,11 +20,13 @@ export const TYPES = {
 /**
  * Serves until the test `t` ends. `answers` has a function for each path, whatever its query, or one under `*`
  * for all; it is called with the request and the response. `/copy/` and `/svc-embed/` are the package once
- * more, under URLs of their own; `/dist/rust/` is the Rust shell. The paths in `missing` answer 404.
+ * more, as it is published, under URLs of their own; `/dist/` is its bundle, or, with `missing`, what is published
+ * but for these paths, which answer 404; `/dist/rust/` is the Rust shell.
  *
  * Resolves to the server's `origin`, and to `requests`: each with its method, path, headers and body.
  */
-export async function servePages(t, answers, { port = 0, missing = new Set() } = {}) {
+export async function servePages(t, answers, { port = 0, missing } = {}) {
+  const bundled = missing ? undefined : await bundledPackage();
   const requests = [];
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
@@ -31,12 +36,10 @@ export async function servePages(t, answers, { port = 0, missing = new Set() } =
     const answer = answers[url.split('?')[0]] ?? answers['*'];
     if (answer) return answer(request, response);
     const isServed = /^\/(dist|copy|svc-embed)\/[\w/.-]+$/.test(url) && !url.includes('..');
-    if (!isServed || missing.has(url)) {
+    if (!isServed || missing?.has(url)) {
       return response.writeHead(404).end();
     }
-    const file = url.startsWith(RUST)
-      ? join(rustShell, url.slice(RUST.length))
-      : new URL(`../..${url.replace(/^\/[\w-]+\//, '/dist/')}`, import.meta.url);
+    const file = fileOf(url, bundled);
     readFile(file).then(
       (body) =>
         response
@@ -56,6 +59,15 @@ export async function servePages(t, answers, { port = 0, missing = new Set() } =
     server.closeAllConnections();
   });
   return { origin: `http://127.0.0.1:${server.address().port}`, requests };
+}
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+
+function fileOf(url, bundled) {
+  const path = url.replace(/^\/[\w-]+\//, '');
+  if (url.startsWith(RUST)) return join(rustShell, url.slice(RUST.length));
+  const entry = bundled && url.startsWith('/dist/') && join(bundled, path);
+  return entry && existsSync(entry) ? entry : join(dist, path);
 }
 
 /** An answer of HTML. */
