@@ -24,7 +24,6 @@ const IN_EVERY_ENGINE = [
   'secrets',
   // Windows, origins and sources of messages.
   'security',
-  'smoke',
   // `sandbox`, popups, history.
   'tab',
   // What a parser has read of an element, history.

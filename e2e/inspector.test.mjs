@@ -464,8 +464,9 @@ test('the inspector is used by clicks, by keyboard and by pointer, and comes and
         };
         const code = refused(JSON.stringify({ ...file, version: 7 }));
         const played = replay(JSON.stringify(file));
-        await new Promise((done) => setTimeout(done, 100));
         const { shadowRoot } = played.element;
+        for (let looks = 0; looks < 200 && !shadowRoot.textContent.includes(note); looks++)
+          await new Promise((done) => setTimeout(done, 20));
         const { textContent } = shadowRoot;
         const images = shadowRoot.querySelectorAll('img').length;
         played.close();

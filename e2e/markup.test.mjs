@@ -418,25 +418,6 @@ test('what a script has allowed', async (t) => {
   );
 });
 
-test('properties that a script has set need no leave', async (t) => {
-  const { tenant } = await open(t);
-  await evaluate(driver, setUp, tenant.origin);
-  const outcomes = await evaluate(driver, async () => {
-    const before = Object.assign(inject({}), own);
-    await import('/dist/element.js');
-    const after = Object.assign(inject({}), own);
-    // The last that was set holds.
-    const last = Object.assign(inject(attributesOf({ baseUrl: 'x', sessionUrl: 'y' })), own);
-    // An attribute that is gone says nothing.
-    const gone = inject({ 'session-url': 'y' });
-    gone.removeAttribute('session-url');
-    gone.baseUrl = own.baseUrl;
-    const all = [before, after, last, gone];
-    return [...(await Promise.all(all.map(outcome))), reported];
-  });
-  assert.deepEqual(outcomes, ['ready', 'ready', 'ready', 'ready', []]);
-});
-
 test('the POST and its answers', async (t) => {
   let location;
   let asks = 0;
@@ -459,6 +440,24 @@ test('the POST and its answers', async (t) => {
     ...Object.fromEntries(paths),
   });
   location = `${stranger.origin}/answer`;
+
+  // The first, because it begins before the element is defined.
+  await inTurn('properties that a script has set need no leave', async () => {
+    const outcomes = await evaluate(driver, async () => {
+      const before = Object.assign(inject({}), own);
+      await import('/dist/element.js');
+      const after = Object.assign(inject({}), own);
+      // The last that was set holds.
+      const last = Object.assign(inject(attributesOf({ baseUrl: 'x', sessionUrl: 'y' })), own);
+      // An attribute that is gone says nothing.
+      const gone = inject({ 'session-url': 'y' });
+      gone.removeAttribute('session-url');
+      gone.baseUrl = own.baseUrl;
+      const all = [before, after, last, gone];
+      return [...(await Promise.all(all.map(outcome))), reported];
+    });
+    assert.deepEqual(outcomes, ['ready', 'ready', 'ready', 'ready', []]);
+  });
 
   await inTurn('the element reads only JSON', async () => {
     const codes = await evaluate(
