@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from './support/test.mjs';
-import { event, freshPage, QUICK, sessionIs, withEmbed } from './support/embed.mjs';
+import { control, event, freshPage, QUICK, sessionIs, withEmbed } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { embedPage, servePages } from './support/pages-server.mjs';
 import { driver, sandbox } from './support/world.mjs';
@@ -19,8 +19,12 @@ const tenant = await servePages(
   },
 );
 
-/** Options of an embed whose ids the service looks at. */
-const OF_THE_SERVICE = `surface: { kind: 'chat' }, baseUrl: ${JSON.stringify(sandbox.tenant)}`;
+/** Mounts an embed whose ids the service looks at. */
+async function mountOfService(publicId, options) {
+  await control('reset', {});
+  const surface = JSON.stringify({ kind: 'dashboard', publicId });
+  await mount(`{ surface: ${surface}, baseUrl: '${sandbox.tenant}', ${options} }`);
+}
 
 let mounts = 0;
 
@@ -101,6 +105,7 @@ test('the file of the diagnostics is loaded only when there is something to tell
   assert.equal(await isLoaded(), false, 'a page that works');
   await mount('{ nonsense: 1 }');
   await waitFor('the diagnostics', isLoaded);
+  await warned(1);
 });
 
 test('the first failure of each renewal is one warning, with the cause and what follows', async () => {
@@ -134,7 +139,7 @@ test('a getSession that throws at once is warned of as well', async () => {
 });
 
 test('an id that is rejected, and comes again, is a second line', async () => {
-  await mount(`{ ${OF_THE_SERVICE}, getSession: async () => 'the-same-id-for-all' }`);
+  await mountOfService('sales-overview', "getSession: async () => 'the-same-id-for-all'");
   const lines = await warned(2);
   assert.match(lines[0], /\[exchange-rejected\]/);
   assert.match(lines[1], /\[mint-repeated\] getSession returned a used id/);
@@ -143,11 +148,11 @@ test('an id that is rejected, and comes again, is a second line', async () => {
 
 test('a second id that is rejected, and is another one, asks for the tenant of the backend', async () => {
   const policy = '{ spreadMs: 0, retryMinMs: 100, retryMaxMs: 100 }';
-  await mount(`{
-    ${OF_THE_SERVICE},
-    getSession: async ({ attempt }) => 'of-another-tenant-' + attempt + performance.now(),
-    renewal: ${policy},
-  }`);
+  await mountOfService(
+    'fulfilment',
+    `getSession: async ({ attempt }) => 'of-another-tenant-' + attempt + performance.now(),
+    renewal: ${policy}`,
+  );
   const lines = await warned(2);
   assert.match(lines[0], /\[exchange-rejected\]/);
   assert.equal(

@@ -19,14 +19,15 @@ export const TYPES = {
 
 /**
  * Serves until the test `t` ends. `answers` has a function for each path, whatever its query, or one under `*`
- * for all; it is called with the request and the response. `/copy/` and `/svc-embed/` are the package once
- * more, as it is published, under URLs of their own; `/dist/` is its bundle, or, with `missing`, what is published
- * but for these paths, which answer 404; `/dist/rust/` is the Rust shell.
+ * for all; it is called with the request and the response. `/dist/` is the package as a bundle, or as it is
+ * published if `answers` has one of its modules, or if `missing` is given: these paths answer 404. `/copy/` and
+ * `/svc-embed/` are the package once more, as it is published; `/dist/rust/` is the Rust shell.
  *
  * Resolves to the server's `origin`, and to `requests`: each with its method, path, headers and body.
  */
 export async function servePages(t, answers, { port = 0, missing } = {}) {
-  const bundled = missing ? undefined : await bundledPackage();
+  const isAsPublished = missing || Object.keys(answers).some((path) => path.startsWith('/dist/'));
+  const bundled = isAsPublished ? undefined : await bundledPackage();
   const requests = [];
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
