@@ -55,17 +55,13 @@ const STRICT_BY_DAY = ['documents'];
  */
 const SECONDS = {
   ...{
-    attacks: 90,
-    'why-silence': 55,
-    'why-gone': 25,
     access: 60,
-    demo: 50,
     'react-life': 50,
     react: 50,
   },
-  ...{ element: 40, documents: 45, later: 25, telemetry: 30, memory: 40, frame: 25 },
-  ...{ inspector: 20, 'element-life': 25, keep: 30 },
-  ...{ link: 25, 'react-failures': 22, secrets: 25, driver: 20 },
+  ...{ element: 40, documents: 45, later: 25, memory: 40, frame: 25 },
+  ...{ inspector: 20, attacks: 20, 'why-silence': 20, 'element-life': 25, keep: 30 },
+  ...{ link: 25, 'react-failures': 22 },
 };
 const OTHERS_SECONDS = 15;
 
