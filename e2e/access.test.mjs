@@ -3,12 +3,11 @@
 // itself; and what a screen reader has of a scene.
 
 import assert from 'node:assert/strict';
-import { isNightly, nightlyTest, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { showAs, showAsUsual, violations } from './support/axe.mjs';
 import { PATIENCE, click, openDemo, playScene } from './support/demo.mjs';
 import { openManagement, saysAfter } from './support/demo-management.mjs';
 import { evaluate, insideFrame, screenshot, waitFor } from './support/page.mjs';
-import { smallSeed } from './support/sandbox.mjs';
 import { driver, engine } from './support/world.mjs';
 import { SCENES } from '../www/scenes.js';
 
@@ -64,9 +63,6 @@ const layoutShift = () =>
       }),
   );
 
-/** The widths that every change is tested with. A phone has the least room. */
-const looked = isNightly ? Object.keys(WIDTHS) : ['phone'];
-
 const needsChromium = engine === 'chromium' ? false : 'only Chromium shows a page as a phone does';
 
 /** A phone does not scroll sideways. On a wide screen a bar takes some of the width. */
@@ -75,14 +71,13 @@ async function fits(width) {
   assert.equal(content, width === 'phone' ? WIDTHS.phone : view);
 }
 
-for (const width of looked) {
+for (const width of Object.keys(WIDTHS)) {
   test(`the demo, ${width}`, { skip: needsChromium }, async (t) => {
     t.after(showAsUsual);
     await showAs({ width: WIDTHS[width] });
-    await openDemo(t, isNightly ? {} : { seed: smallSeed() });
+    await openDemo(t);
     await fits(width);
     await check(t, `first view, ${width}`);
-    if (!isNightly) return;
     await playScene('moved');
     await fits(width);
     await click('#inspect');
@@ -96,7 +91,7 @@ for (const width of looked) {
 const SCREENS = { phone: [360, 740, 240], wide: [1_280, 800, 320] };
 
 for (const [name, [width, height, frame]] of Object.entries(SCREENS)) {
-  nightlyTest(
+  test(
     `a page that does not move by itself, with both frames on one screen, ${name}`,
     { skip: needsChromium },
     async (t) => {
@@ -124,7 +119,7 @@ for (const [name, [width, height, frame]] of Object.entries(SCREENS)) {
   );
 }
 
-for (const width of looked) {
+for (const width of Object.keys(WIDTHS)) {
   test(`the page of the management API, ${width}`, { skip: needsChromium }, async (t) => {
     t.after(showAsUsual);
     await showAs({ width: WIDTHS[width] });
@@ -159,7 +154,7 @@ async function readTree() {
     }));
 }
 
-nightlyTest(
+test(
   'a screen reader can follow a scene from its first step to its outcome',
   { skip: needsChromium },
   async (t) => {

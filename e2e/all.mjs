@@ -43,7 +43,7 @@ const IN_EVERY_ENGINE = [
 /** Long runs, a framework that takes minutes to compile, and what is not the package: see CONTRIBUTING.md. */
 const AT_NIGHT = [
   ...['leptos', 'long-day', 'random'],
-  ...['demo-management', 'driver', 'people', 'widgets'],
+  ...['access', 'demo-management', 'driver', 'people', 'widgets'],
 ];
 
 /** By day Chromium plays these with a strict service only, as Firefox and WebKit do: a suite of its own. */
@@ -55,7 +55,6 @@ const STRICT_BY_DAY = ['documents'];
  */
 const SECONDS = {
   ...{
-    access: 60,
     'react-life': 50,
     react: 50,
   },

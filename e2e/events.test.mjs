@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from './support/test.mjs';
+import { nightlyTest, test } from './support/test.mjs';
 import {
   advance,
   clickInEmbed,
@@ -57,7 +57,7 @@ test('a dashboard sends every event of the catalog', async (t) => {
     const drilldown = checked(await event('drilldown'));
     assert.equal(drilldown.member, 'orders.count');
     const navigate = checked(await event('navigate'));
-    assert.equal(navigate.previousPath, '/dashboard/fulfilment');
+    assert.equal(navigate.previousPath, '/dashboard/charts');
     assert.equal(checked(await event('view', 2)).path, navigate.path);
   });
 
@@ -101,10 +101,21 @@ test('a dashboard sends every event of the catalog', async (t) => {
     await sessionIs({ status: 'active' });
   });
 
+  await t.test('an event of tomorrow arrives whole, as unknown and as any', async () => {
+    await withEmbed((own) => void own.embed.on('unknown', (event) => (own.unknown = event)));
+    const message = {
+      ...{ source: 'svc-embed', direction: 'event', type: 'svc:event:of-tomorrow' },
+      ...{ payload: { a: [1] }, timestamp: 1, surface: 'hologram', further: true },
+    };
+    await control('emit', { message });
+    assert.deepEqual(await event('of-tomorrow'), message);
+    assert.deepEqual(await withEmbed((own) => own.unknown), message);
+  });
+
   assert.deepEqual(await withEmbed((own) => own.dropped), []);
 });
 
-test('the app and the chat report their own surface', async (t) => {
+nightlyTest('the app and the chat report their own surface', async (t) => {
   await t.test('app', async () => {
     await openEmbed({ surface: { kind: 'app', deploymentId: 7 } }, { until: 'view' });
     assert.equal((await event('ready')).surface, 'app');
@@ -117,18 +128,6 @@ test('the app and the chat report their own surface', async (t) => {
     await ask('How many orders last month?');
     assert.equal((await event('ai-query', 2)).surface, 'chat');
   });
-});
-
-test('an event of tomorrow arrives whole, as unknown and as any', async () => {
-  await openEmbed();
-  await withEmbed((own) => void own.embed.on('unknown', (event) => (own.unknown = event)));
-  const message = {
-    ...{ source: 'svc-embed', direction: 'event', type: 'svc:event:of-tomorrow' },
-    ...{ payload: { a: [1] }, timestamp: 1, surface: 'hologram', further: true },
-  };
-  await control('emit', { message });
-  assert.deepEqual(await event('of-tomorrow'), message);
-  assert.deepEqual(await withEmbed((own) => own.unknown), message);
 });
 
 async function ask(question) {

@@ -13,7 +13,7 @@ import {
   withEmbed,
 } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
-import { chromiumTest, test } from './support/test.mjs';
+import { chromiumTest, nightlyTest, test } from './support/test.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
 /** Where the sandbox's app begins. */
@@ -160,7 +160,7 @@ chromiumTest('what the page does makes no entry, and its address shows the same'
   assert.equal(await entries(), 0);
 });
 
-chromiumTest('an embed that is linked late: Back leads to where it was', async () => {
+nightlyTest('an embed that is linked late: Back leads to where it was', async () => {
   await freshPage(`${sandbox.host}/`);
   await mountEmbed({ surface: { kind: 'app', deploymentId: 7 } });
   await event('view');
@@ -177,9 +177,41 @@ chromiumTest('an embed that is linked late: Back leads to where it was', async (
   await shows(HOME);
 });
 
-chromiumTest('a link that a stranger has written does no more than the page allows', async () => {
+chromiumTest(
+  'a link that has ended, or that never began, changes nothing; one reads when it is told to',
+  async () => {
+    await freshPage(`${sandbox.host}/?view=/dashboard/fulfilment&f_orders.status="completed"`);
+    const outcome = await inPage(async () => {
+      const [{ link }, { fakeEmbed }] = await Promise.all([
+        import('/dist/link.js'),
+        import('/dist/testing/index.js'),
+      ]);
+      const embed = fakeEmbed();
+      link(embed, { filters: ['orders.status'], signal: AbortSignal.abort() });
+      const sent = embed.actions.length;
+      // The second one calls the methods that the first one has put in the place of the embed's.
+      const first = link(embed, { path: 'first' });
+      link(embed, { path: 'second' });
+      first.end();
+      embed.navigate('/dashboard/sales');
+      const { searchParams } = new URL(location.href);
+      // A router that has changed the address says so.
+      const other = fakeEmbed();
+      const linked = link(other, { path: 'at' });
+      history.replaceState(null, '', '?at=/orders');
+      linked.read();
+      const read = other.actions.map(({ payload }) => payload.path);
+      linked.end();
+      const own = Object.keys(other).filter((name) => typeof other[name] === 'function');
+      return [sent, searchParams.get('first'), searchParams.get('second'), read, own];
+    });
+    assert.deepEqual(outcome, [0, null, '/dashboard/sales', ['/orders'], []]);
+  },
+);
+
+test('a stranger who has written the link, and an embed that reports what it likes, leave the page its address', async () => {
   const search = new URLSearchParams({
-    view: 'x'.repeat(100_000).slice(0, 3) + '\u0000',
+    view: 'xxx\u0000',
     'f_orders.status': 'no json',
     'f_orders.region': '"Europe"',
     other: 'stays',
@@ -193,32 +225,7 @@ chromiumTest('a link that a stranger has written does no more than the page allo
   const is = new URL(await address());
   assert.equal(is.searchParams.get('other'), 'stays');
   assert.equal(is.hash, '#hash');
-});
 
-chromiumTest('a link that has ended, or that never began, changes nothing', async () => {
-  await freshPage(`${sandbox.host}/?view=/dashboard/fulfilment&f_orders.status="completed"`);
-  const outcome = await inPage(async () => {
-    const [{ link }, { fakeEmbed }] = await Promise.all([
-      import('/dist/link.js'),
-      import('/dist/testing/index.js'),
-    ]);
-    const embed = fakeEmbed();
-    link(embed, { filters: ['orders.status'], signal: AbortSignal.abort() });
-    const sent = embed.actions.length;
-    // The second one calls the methods that the first one has put in the place of the embed's.
-    const first = link(embed, { path: 'first' });
-    link(embed, { path: 'second' });
-    first.end();
-    embed.navigate('/dashboard/sales');
-    const { searchParams } = new URL(location.href);
-    return [sent, searchParams.get('first'), searchParams.get('second')];
-  });
-  assert.deepEqual(outcome, [0, null, '/dashboard/sales']);
-});
-
-test('an embed that reports what it likes leaves the page its address and its history', async () => {
-  await openLinked();
-  await says({ view: HOME });
   // A path that no server would take as a part of an address is not written.
   const before = await address();
   for (const length of [5_000, 100_000]) {
@@ -278,7 +285,7 @@ test('an embed that reports what it likes leaves the page its address and its hi
   assert.equal(await inPage(() => document.querySelectorAll('iframe').length), 0);
 });
 
-chromiumTest('a router is told of steps and of changes, and reads when it says so', async () => {
+nightlyTest('a router is told of steps and of changes, and reads when it says so', async () => {
   await openLinked(undefined, { path: 'at', isRouter: true });
   await says({ at: HOME });
   await clickInEmbed(to(OTHER));

@@ -19,7 +19,7 @@ import { driver, engine, sandbox } from './support/world.mjs';
 
 /** The size of an iframe with these attributes, in a target of 400 by 300 pixels. */
 async function sizeWith(attributes) {
-  await mountEmbed({ isPrivate: true, attributes });
+  await mountEmbed({ isPrivate: true, surface: { kind: 'chat' }, attributes });
   return withEmbed(({ embed }) => {
     const { iframe } = embed;
     const { display, borderTopWidth } = getComputedStyle(iframe);

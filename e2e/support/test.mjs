@@ -27,6 +27,9 @@ export const nightlyTest = isNightly ? test : () => {};
 export const chromiumTest =
   isNightly || (process.env.E2E_ENGINE ?? 'chromium') === 'chromium' ? test : () => {};
 
+/** The option `skip` of a part of a test in each engine that no engine decides: as `chromiumTest`. */
+export const skipHere = chromiumTest === test ? false : 'no engine decides it';
+
 /** The seconds of each file of tests, which are written at the end to the file that E2E_SECONDS names. */
 const seconds = new Map();
 
