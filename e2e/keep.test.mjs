@@ -157,7 +157,7 @@ async function followsItsTarget() {
       style.marginLeft = '10px';
     },
   };
-  const byDay = ['box', 'size', 'zoom', 'transition'];
+  const byDay = ['box', 'size', 'zoom', 'unzoom', 'transition'];
   for (const [name, change] of Object.entries(changes)) {
     if (!isNightly && !byDay.includes(name)) continue;
     await settle(500);
