@@ -228,7 +228,7 @@ nightlyTest('a move before the id has come costs no second id', async () => {
   assert.equal(await iframes(), 1);
 });
 
-test('taken out it ends, put back it mounts', async () => {
+chromiumTest('taken out it ends, put back it mounts', async () => {
   await openElement();
   const outcome = await withElement(async (element) => {
     window.first = element.embed;

@@ -56,7 +56,7 @@ async function loaded(count, what) {
   assert.deepEqual(await now(), [count, count], what);
 }
 
-test('of the embeds on a long page those in view are minted and loaded', async () => {
+chromiumTest('of the embeds on a long page those in view are minted and loaded', async () => {
   await openPage();
   const near = await inPage(async () => {
     window.places = Array.from({ length: 12 }, () => window.place(undefined, 'height:800px'));
