@@ -351,7 +351,13 @@ chromiumTest('an embed that is loaded again may take its time to go to where it 
     // Nobody sends it back, and the viewer goes on.
     say('navigate', { path: '/orders', previousPath: '/' });
     linked.end();
-    return { before, after, last: told };
+    const last = told.splice(0);
+    // Linked late, it says where it was before.
+    history.replaceState(null, '', '?');
+    const lateOne = link(embed, { push: tell('push'), replace: tell('replace') });
+    say('navigate', { path: '/late', previousPath: '/orders' });
+    lateOne.end();
+    return { before, after, last, late: told };
   });
   assert.deepEqual(found, {
     before: [
@@ -362,6 +368,10 @@ chromiumTest('an embed that is loaded again may take its time to go to where it 
     last: [
       ['replace', '/'],
       ['push', '/orders'],
+    ],
+    late: [
+      ['replace', '/orders'],
+      ['push', '/late'],
     ],
   });
 });
