@@ -50,13 +50,14 @@ const COUNTED = ['nodes', 'listeners', 'documents', 'frames', 'detached'];
 export const grown = (before, after) => COUNTED.filter((name) => after[name] > before[name]);
 
 /**
- * Measures again until nothing has grown since `before`, for some seconds at most: a busy browser lets go
- * of an iframe's document late. What is leaked stays.
+ * Measures again until nothing has grown since `before`, but for `most` objects, for some seconds at most: a
+ * busy browser lets go of an iframe's document late. What is leaked stays.
  */
-export async function measureAfter(driver, before) {
+export async function measureAfter(driver, before, most = Infinity) {
   for (let tries = 1; ; tries++) {
     const after = await measure(driver);
-    if (tries === 10 || grown(before, after).length === 0) return after;
+    const isSame = grown(before, after).length === 0 && after.objects <= before.objects + most;
+    if (tries === 10 || isSame) return after;
     await sleep(500);
   }
 }
