@@ -209,7 +209,8 @@ chromiumTest(
   },
 );
 
-test('a stranger who has written the link, and an embed that reports what it likes, leave the page its address', async () => {
+// The stranger who has written the link does no more than the page allows either.
+test('an embed that reports what it likes leaves the page its address and its history', async () => {
   const search = new URLSearchParams({
     view: 'xxx\u0000',
     'f_orders.status': 'no json',

@@ -1,7 +1,7 @@
 // React repeats effects, hides, moves and replaces nodes: the page keeps one working embed.
 
 import assert from 'node:assert/strict';
-import { nightlyTest, test } from './support/test.mjs';
+import { isNightly, test } from './support/test.mjs';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { SvcEmbed } from 'svc-embed/react';
@@ -268,10 +268,10 @@ inReact('a list that React sorts anew keeps the embed, whatever becomes of the l
   await showsThat({ scheme: 'dark', sessionState: 'active' });
 });
 
-/** Each part has ten reorders. */
-const [EMBEDS, PARTS] = [20, 40];
+/** At night twenty embeds in forty parts, by day three in one. Each part has ten reorders. */
+const [EMBEDS, PARTS] = isNightly ? [20, 40] : [3, 1];
 
-nightlyTest('embeds that are reordered again and again are all there at the end', async () => {
+test('embeds that are reordered again and again are all there at the end', async () => {
   await openReact('19');
   await control('faults', { strict: true });
   await inPage((page, length) => {
@@ -310,8 +310,8 @@ nightlyTest('embeds that are reordered again and again are all there at the end'
     { timeoutMs: 60_000 },
   );
   const { mintRequests, rejectedExchanges } = await counts();
-  // Loads wait for a pause, so their number depends on the time.
-  assert.ok(mintRequests < 800, `${mintRequests} mints`);
+  // Loads wait for a pause, so their number depends on the time: by day it may be one for each reorder.
+  assert.ok(mintRequests < (isNightly ? 800 : EMBEDS * 20), `${mintRequests} mints`);
   // A browser that loads each moved iframe again would do so with its spent id.
   assert.equal(rejectedExchanges, 0);
 });
