@@ -312,8 +312,8 @@ async function isInTabOrder() {
 }
 
 chromiumTest(
-  'the pool: what its limit, its age, a destroy and a sign-out end, and never what is shown',
-  async () => {
+  'the pool: the limit and the age end what is hidden, and never what is shown',
+  async (t) => {
     await openPage();
     const left = () => inPage(() => frames_().length);
     await inPage(async () => {
@@ -337,38 +337,45 @@ chromiumTest(
       0,
     );
 
-    // An embed that has stopped or is destroyed is not shown again, and wrong options are said.
-    const before = (await counts()).mintRequests;
-    await inPage(async () => {
-      window.sales = kept.keep('sales', options());
-      const embed = await sales.show(place());
-      await embed.ready;
-      embed.destroy();
-      window.second = await sales.show(document.querySelector('.place'));
-      await second.ready;
-    });
-    assert.deepEqual(await inPage(() => [frames_().length, second.session.status]), [1, 'active']);
-    assert.equal((await counts()).mintRequests, before + 2);
-    // The next user must not see what the last one saw.
-    await control('faults', { backend: { mode: 'signed-out' } });
-    await inPage(async () => {
-      await second.reload().catch(() => {});
-      sales.hide();
-    });
-    assert.equal(await inPage(() => frames_().length), 0);
-    await control('faults', { backend: { mode: 'ok' } });
-    const codes = await inPage(async () => {
-      const code = (promise) =>
-        promise.then(
-          () => 'none',
-          ({ code }) => code,
-        );
-      return [
-        await code(kept.keep('wrong', { ...options(), locale: 7 }).show(place())),
-        await code(kept.keep('sales', options()).show('#nowhere')),
-      ];
-    });
-    assert.deepEqual(codes, ['invalid-option', 'invalid-target']);
+    await t.test(
+      'an embed that has stopped or is destroyed is not shown again, and wrong options are said',
+      async () => {
+        const before = (await counts()).mintRequests;
+        await inPage(async () => {
+          window.sales = kept.keep('sales', options());
+          const embed = await sales.show(place());
+          await embed.ready;
+          embed.destroy();
+          window.second = await sales.show(document.querySelector('.place'));
+          await second.ready;
+        });
+        assert.deepEqual(await inPage(() => [frames_().length, second.session.status]), [
+          1,
+          'active',
+        ]);
+        assert.equal((await counts()).mintRequests, before + 2);
+        // The next user must not see what the last one saw.
+        await control('faults', { backend: { mode: 'signed-out' } });
+        await inPage(async () => {
+          await second.reload().catch(() => {});
+          sales.hide();
+        });
+        assert.equal(await inPage(() => frames_().length), 0);
+        await control('faults', { backend: { mode: 'ok' } });
+        const codes = await inPage(async () => {
+          const code = (promise) =>
+            promise.then(
+              () => 'none',
+              ({ code }) => code,
+            );
+          return [
+            await code(kept.keep('wrong', { ...options(), locale: 7 }).show(place())),
+            await code(kept.keep('sales', options()).show('#nowhere')),
+          ];
+        });
+        assert.deepEqual(codes, ['invalid-option', 'invalid-target']);
+      },
+    );
   },
 );
 
