@@ -138,7 +138,7 @@ test('no bundler', async () => {
   });
 });
 
-test('no bundler, under a policy that forbids WebAssembly', async () => {
+nightlyTest('no bundler, under a policy that forbids WebAssembly', async () => {
   const html = readFileSync(join(appsDir, 'no-bundler/dashboard.html'), 'utf8');
   // An import map is an inline script: the policy must allow it by its hash.
   const [, map] = /<script type="importmap">([^]*?)<\/script>/.exec(html);
@@ -155,6 +155,10 @@ test('webpack', async () => {
     assert.deepEqual(await loadedWasm(), []);
     await checkNoComplaints();
   });
+});
+
+nightlyTest('webpack, under a policy that forbids WebAssembly', async () => {
+  await runTool('webpack', ['webpack']);
   // webpack's own runtime needs a policy of Trusted Types to load a chunk.
   const withoutTrustedTypes = policy.replace("; require-trusted-types-for 'script'", '');
   await checkUnderPolicy({ '/': 'webpack' }, 'dashboard.html', withoutTrustedTypes);
@@ -171,7 +175,7 @@ test('Vite: the development server', async () => {
   });
 });
 
-test('Vite: the build', async () => {
+nightlyTest('Vite: the build', async () => {
   await runTool('vite', ['vite', 'build']);
   await served({ '/': 'vite/dist' }, async (origin) => {
     await checkDashboard(origin);
@@ -279,13 +283,13 @@ test('esbuild, in a classic script', async () => {
   });
 });
 
-test('esbuild, with code splitting', async () => {
+nightlyTest('esbuild, with code splitting', async () => {
   const options = ['--bundle', '--format=esm', '--splitting', '--outdir=dist/split'];
   await runTool('esbuild', ['esbuild', '../shared/dashboard.js', ...options]);
   await checkUnderPolicy({ '/': 'esbuild' }, 'split.html', policy);
 });
 
-test('esbuild: /element', async () => {
+nightlyTest('esbuild: /element', async () => {
   await runTool('esbuild', ['esbuild', 'element.js', '--bundle', '--outdir=dist']);
   await served({ '/': 'esbuild' }, async (origin) => {
     await checkDashboard(`${origin}/element.html`);
@@ -293,7 +297,7 @@ test('esbuild: /element', async () => {
   });
 });
 
-test('esbuild: management', async () => {
+nightlyTest('esbuild: management', async () => {
   const options = ['--bundle', '--format=esm', '--outdir=dist'];
   await runTool('esbuild', ['esbuild', '../shared/management.js', ...options]);
   await served({ '/': 'esbuild' }, async (origin) => {
@@ -303,7 +307,7 @@ test('esbuild: management', async () => {
   });
 });
 
-test('Parcel', async () => {
+nightlyTest('Parcel', async () => {
   await runTool('parcel', ['parcel', 'build', 'index.html', '--dist-dir', 'dist']);
   await served({ '/': 'parcel/dist' }, async (origin) => {
     await checkDashboard(origin);
@@ -449,7 +453,7 @@ nightlyTest(
   },
 );
 
-test('the types of the backends: tsc', async () => {
+nightlyTest('the types of the backends: tsc', async () => {
   await runTool('types', ['typescript', '--project', 'backends.json']);
 });
 
@@ -460,13 +464,13 @@ test('Node', async () => {
   assert.equal(await runTool('node', ['node', 'main.mjs'], environment), NODE);
 });
 
-test('Node, bundled by esbuild', async () => {
+nightlyTest('Node, bundled by esbuild', async () => {
   const options = ['--bundle', '--platform=node', '--format=esm', '--outfile=dist/main.mjs'];
   await runTool('node', ['esbuild', 'main.mjs', ...options]);
   assert.equal(await runTool('node', ['node', 'dist/main.mjs'], environment), NODE);
 });
 
-test('Node, with a dashboard that comes with the page', async () => {
+nightlyTest('Node, with a dashboard that comes with the page', async () => {
   await servedBy('node', ['node', 'server.mjs'], async (origin) => {
     await signIn(origin);
     await checkFramed(`${origin}/framed`);

@@ -18,9 +18,9 @@ await prepare();
 
 const backends = {
   Express: { app: 'express', command: [process.execPath, 'main.mjs'] },
-  Hono: { app: 'hono', command: [process.execPath, 'main.mjs'] },
-  // Python's packages are installed for it.
+  // Python's packages are installed for it. The endpoint of Hono is that of Next, which every change is tried with.
   ...(isNightly && {
+    Hono: { app: 'hono', command: [process.execPath, 'main.mjs'] },
     ...Object.fromEntries(
       ['FastAPI', 'Flask', 'Django'].map((name) => {
         const command = [join(given('APPS_PYTHON'), 'python3'), 'main.py'];

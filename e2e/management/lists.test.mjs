@@ -100,7 +100,7 @@ test('a list keeps the query of its options from page to page', async (t) => {
   for (const request of requests) assert.equal(parameters(request).get('more'), 'a b');
 });
 
-test('a list of 100,000 items is read in constant memory', async (t) => {
+test('a list of 50,000 items is read in constant memory', async (t) => {
   const page = 500;
   const text = 'x'.repeat(200);
   const { client, requests } = await world(t, (request, response) => {
@@ -108,7 +108,7 @@ test('a list of 100,000 items is read in constant memory', async (t) => {
     const to = from + page;
     requests.length = 0;
     const items = numbers(from, to).map((id) => ({ id, text }));
-    json(response, { items, pageInfo: { hasNextPage: to < 100_000, endCursor: String(to) } });
+    json(response, { items, pageInfo: { hasNextPage: to < 50_000, endCursor: String(to) } });
   });
   const used = () => {
     globalThis.gc();
@@ -122,8 +122,8 @@ test('a list of 100,000 items is read in constant memory', async (t) => {
     if (count === 10_000) early = used();
   }
   const late = used();
-  assert.equal(count, 100_000);
-  // If the other 90,000 items were kept, they would take more than 20 MB.
+  assert.equal(count, 50_000);
+  // If the other 40,000 items were kept, they would take more than 9 MB.
   assert.ok(late - early < 2_000_000, `${late - early} bytes more than after 10,000 items`);
 });
 
@@ -219,12 +219,12 @@ test('1,000 empty pages one after the other are an error that says so', async (t
 test('empty pages between others are no error, and neither are 999', async (t) => {
   const isFull = (page) => page % 1_000 === 0;
   const { list, pages } = numbered(t, (page) =>
-    page === 3_000
+    page === 2_000
       ? { items: [page], pageInfo: { hasNextPage: false } }
       : cursorPage(isFull(page) ? [page] : [], `c-${page}`),
   );
-  assert.deepEqual(await all(list()), [1_000, 2_000, 3_000]);
-  assert.equal(pages(), 3_000);
+  assert.deepEqual(await all(list()), [1_000, 2_000]);
+  assert.equal(pages(), 2_000);
 });
 
 test('a page has the information about the next page', async (t) => {
