@@ -95,9 +95,9 @@ const otherSuites = [
   },
   { name: 'python', title: 'The Python package', run: python, isNightly: true },
   { name: 'publishing', title: 'Publishing', run: publishing, isNightly: true },
-  { name: 'types', title: 'Build and types', run: ifBuilt(types) },
+  { name: 'types', title: 'Build and types', run: ifBuilt((tally) => types(tally, daily())) },
   { name: 'interpreters', title: 'Both interpreters of the protocol', run: ifBuilt(interpreters) },
-  { name: 'packaging', title: 'Packaging', run: ifBuilt(packaging) },
+  { name: 'packaging', title: 'Packaging', run: ifBuilt((tally) => packaging(tally, daily())) },
   { name: 'size', title: 'Sizes', run: ifBuilt(sizes) },
   { name: 'supply', title: 'The supply chain', run: supplyChain, isNightly: true },
 ];
@@ -185,6 +185,8 @@ function crate(tally) {
   const args = ['test', '-p', 'svc-embed', '--lib', '--test', 'native'];
   return tally.tests('cargo test', (add) => run('cargo', args, { onLine: countRust(add) }));
 }
+
+const daily = () => ({ isDaily: !options.nightly });
 
 function checks(tally) {
   return (options.nightly ? lint : lintDaily)(tally);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { build } from 'esbuild';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
+import { isNightly } from '../../e2e/support/test.mjs';
 import { root } from '../../scripts/lib/run.mjs';
 
 const bundle = await build({
@@ -17,7 +18,7 @@ const bundle = await build({
 });
 const text = Buffer.from(bundle.outputFiles[0].contents).toString('base64');
 
-const STARTS = 10_000;
+const STARTS = isNightly ? 10_000 : 2_000;
 const LONGEST_MS = 30_000;
 const origin = 'https://acme.example.com';
 
@@ -104,7 +105,7 @@ async function play(count, timesOf) {
   return said;
 }
 
-test('ten thousand good starts of 0 to 30 seconds give no warning, and none is called failed', async () => {
+test('thousands of good starts of 0 to 30 seconds give no warning, and none is called failed', async () => {
   const random = randomOf(30);
   const said = await play(STARTS, () => {
     const load = random() * LONGEST_MS;
