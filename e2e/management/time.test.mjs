@@ -121,7 +121,7 @@ const LEAST_ROUNDS = 3;
 /**
  * How many times as long the long run takes as the short one. Each time is the least of several, which are
  * measured in turn: what else the machine does then makes neither of them longer for good. It ends at the first
- * ratio within `limit`: a careless pattern is so far above it that no round gets there.
+ * ratio that is no doubt: within `limit`, where no round of a careless pattern gets, or twice as high.
  */
 async function ratioOf(short, long, { rounds, limit }, timeOf) {
   let [leastOfShort, leastOfLong, ratio] = [Infinity, Infinity, Infinity];
@@ -130,7 +130,7 @@ async function ratioOf(short, long, { rounds, limit }, timeOf) {
     leastOfLong = Math.min(leastOfLong, await timeOf(long));
     // Below a hundredth of a millisecond it is the clock that is measured.
     ratio = leastOfLong / Math.max(leastOfShort, 0.01);
-    if (round >= LEAST_ROUNDS && ratio <= limit) break;
+    if (round >= LEAST_ROUNDS && (ratio <= limit || ratio > 2 * limit)) break;
   }
   return ratio;
 }
