@@ -28,6 +28,14 @@ const counters = () =>
 /** The state that an embed of the sandbox shows in its own document. */
 const shownState = () => evaluate(driver, () => document.documentElement.dataset.sessionState);
 
+const MOUNTED =
+  "const embed = await mount('#sales', { baseUrl, surface: { kind: 'dashboard', publicId: 'sales-overview' }, getSession });";
+
+test('the demo mounts an embed', async (t) => {
+  await openDemo(t, small);
+  assert.equal(await textOf('last-code'), MOUNTED);
+});
+
 // It plays fifteen scenes.
 nightlyTest('the demo', { timeout: 900_000 }, async (t) => {
   const { host } = await openDemo(t, small);
@@ -37,10 +45,6 @@ nightlyTest('the demo', { timeout: 900_000 }, async (t) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(change),
     });
-
-  const mounted =
-    "const embed = await mount('#sales', { baseUrl, surface: { kind: 'dashboard', publicId: 'sales-overview' }, getSession });";
-  assert.equal(await textOf('last-code'), mounted);
 
   await t.test('the example has four forms and the half of the backend', async () => {
     for (const [index, [form, word]] of Object.entries([
