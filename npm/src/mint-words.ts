@@ -90,13 +90,20 @@ function meaningOfWords(words: string, otherwise?: string): string | undefined {
  * backend answered 403 {"error":"no access"}`.
  */
 function withoutJson(words: string): string {
-  const [json, before = '', object = ''] = /^([^{]*?):? *(\{.*\})\s*$/s.exec(words) ?? [];
-  if (json === undefined) return words;
-  const said = attempt(() => {
-    const { error, message } = JSON.parse(object) as Record<string, unknown>;
-    return [error, message].find((text) => typeof text === 'string' && IS_SAID.test(text));
-  });
+  const start = words.indexOf('{');
+  const answer = start < 0 ? undefined : attempt(() => JSON.parse(words.slice(start)) as Answer);
+  if (!answer) return words;
+  const said = [answer.error, answer.message].find(
+    (text) => typeof text === 'string' && IS_SAID.test(text),
+  );
+  const before = words.slice(0, start).trim().replace(/:$/, '');
   return [before, said].filter(Boolean).join(': ');
+}
+
+/** What a backend may say of an error. */
+interface Answer {
+  readonly error?: unknown;
+  readonly message?: unknown;
 }
 
 /** What may be shown of a backend's answer: a sentence of words that are too short for an id or a token. */

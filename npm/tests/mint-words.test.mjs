@@ -26,7 +26,7 @@ test('of a JSON answer in the text of an error, its sentence is said', () => {
     [`403 {"error":"${'many words '.repeat(30)}"}`, '403'],
     ['403 {"error":"line\\nbreak"}', '403'],
     ['403 {"sessionId":"s-1"}', '403'],
-    ['403 {not json}', '403'],
+    ['403 of /users/{id}', '403 of /users/{id}'],
   ])
     assert.ok(meaningOf(new Error(words))?.startsWith(`: ${said}: the backend `), words);
 });
