@@ -93,7 +93,7 @@ export const BACKEND_CAUSES = [
   ],
   [
     "throw new Error('The backend answered 403.')",
-    "The backend answered 403: the backend refuses the request: the user may not see this, the backend does not allow the page's origin, or the request lacks what it asks for: a header (svc-embed/server: x-svc-embed: 1) or a CSRF token. The text of the answer says which, in the network panel",
+    "The backend answered 403: the backend refuses the request: the user may not see this, the backend does not allow the page's origin, or the request lacks what it asks for: a header (svc-embed/server: x-svc-embed: 1) or a CSRF token. The text of the answer may say which, in the network panel",
   ],
   [
     "throw new Error('The backend answered 500.')",

@@ -77,17 +77,21 @@ export function filterParameter(filter: unknown, index?: number): string {
     const kind = filter === null ? null : typeof filter;
     const fields =
       typeOf(filter) & OBJECT ? `{ ${Object.entries(filter!).map(fieldOf).join(', ')} }` : kind;
-    const text = typeof filter === 'string' ? `'${filter.replace(/=[^]*/, '=…')}'` : fields;
+    const text = typeof filter === 'string' ? `'${hidden(filter)}'` : fields;
     throw embedError(INVALID_FILTER, undefined, `${place}${text} is no filter. `);
   }
   return key + escaped(condition);
 }
 
-/** A field of a wrong filter. Of its value only the type is shown: the page may have that from its user. */
+/** A field of a wrong filter. Of a value that may be its user's, only the type is shown. */
 function fieldOf([name, value]: [string, unknown]): string {
-  const isShown = name === 'member' ? typeof value === 'string' : Number.isNaN(value);
-  return `${name}: ${isShown ? String(value) : typeof value}`;
+  const isOdd = value === null || (typeof value === 'number' && !Number.isFinite(value));
+  const isShown = isOdd || (name === 'member' && typeof value === 'string');
+  return `${name}: ${isShown ? hidden(String(value)) : typeof value}`;
 }
+
+/** A parameter without what it compares with, which the page may have from its user. */
+const hidden = (parameter: string): string => parameter.replace(/=[^]*/, '=…');
 
 function withArgument(name: string, spec: Argument, given: unknown): Action {
   const argument = name === SET_FILTER ? filterParameter(given) : given;

@@ -54,7 +54,8 @@ export function diagnose(host: Host, settings: Settings, target: Element | undef
         types: ['coep', 'csp-violation'],
       }),
   );
-  handlers.add('error', (error) => report(null, error));
+  let errors = 0;
+  handlers.add('error', (error) => errors++ < MOST_ERRORS && report(null, error));
   handlers.add('dropped', ({ reason, origin }: Dropped) => (heard = { reason, origin }));
   document.addEventListener('securitypolicyviolation', look);
   iframe.addEventListener('load', onLoad);
@@ -94,5 +95,7 @@ const UNANSWERED = 9_000;
 // twin: src/bridge/why/again.rs LATELY
 const LATELY = 30_000;
 const MANY = 3;
+/** How many errors of an embed are looked at. */
+const MOST_ERRORS = 20;
 /** The name of what `AbortSignal.timeout` aborts with. */
 const TIMEOUT = 'TimeoutError';

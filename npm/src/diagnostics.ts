@@ -96,12 +96,16 @@ interface Told {
   /** Whether it was told that the page returns the same id again and again. */
   isRepeating: boolean;
   hasGivenUp: boolean;
-  /** The attempt whose id the embed rejected first; `Infinity` once a second rejection was told. */
+  /** The attempt whose id the embed rejected first. */
   rejectedAt: number | undefined;
+  /** Whether it was told that another id was rejected, too. */
+  isRejectedTwice: boolean;
   /** The findings of why there is no picture. */
   readonly findings: Set<string>;
   /** The kinds of errors that the embed has reported. */
   readonly errors: Set<string>;
+  /** Whether it was asked whether the dashboard allows signed embedding. */
+  isAdvised: boolean;
   /** Whether it is known why, or the embed has spoken: a silence adds nothing. */
   isFound: boolean;
   /** Whether the console has a warning that `ready` is to take back. */
@@ -145,8 +149,10 @@ export function report(
       isRepeating: false,
       hasGivenUp: false,
       rejectedAt: undefined,
+      isRejectedTwice: false,
       findings: new Set(),
       errors: new Set(),
+      isAdvised: false,
       isFound: false,
       isDoubted: false,
       isEndTold: false,
@@ -171,7 +177,7 @@ export function report(
     return;
   }
   const looked = { host, settings, own, say };
-  if (typeof clue === 'object' && 'payload' in clue) tellOfError(looked, clue.payload);
+  if (isReported(clue)) tellOfError(looked, clue);
   else if (clue) lookAt(looked, clue, heard);
   // It says where the iframe is: what has become of it says more.
   else if (failure?.code === 'invalid-target' && isTakenEarly(looked)) awaitReturn(looked);
@@ -228,7 +234,7 @@ function reportSession(
   if (!failure) {
     // Between two attempts there is an error; a session that goes on without one has recovered.
     if (own.isFailing && status === 'active') {
-      own.isFailing = own.isRepeating = own.hasGivenUp = false;
+      own.isFailing = own.isRepeating = own.hasGivenUp = own.isRejectedTwice = false;
       own.rejectedAt = undefined;
       say('info', 'The session works again.');
     }
@@ -251,8 +257,9 @@ function reportSession(
   // The session may have gone on since it reported the failure.
   const isRejected = lastError?.code === 'exchange-rejected';
   const hasEnded = renewal === 'backing-off' || status === 'stopped';
-  if (isRejected && hasEnded && attempt > (own.rejectedAt ?? Infinity)) {
-    own.rejectedAt = Infinity;
+  const isOther = own.rejectedAt !== undefined && attempt > own.rejectedAt;
+  if (isRejected && hasEnded && isOther && !own.isRejectedTwice) {
+    own.isRejectedTwice = true;
     say('warn', rejectedTwice(origin));
   }
   // An id that was rejected, and comes again, says more than the first time.
@@ -338,23 +345,36 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
   });
 }
 
+const isReported = (clue?: Clue | Reported): clue is Reported =>
+  typeof clue === 'object' && Object.hasOwn(clue, 'payload');
+
 /** Says once of each kind of error that the embed reports it, without its message, which may name an id. */
 // twin: src/bridge/why/reported.rs tell
-function tellOfError({ settings, own, say }: Looked, { name, context }: Reported['payload']): void {
+function tellOfError({ host, settings, own, say }: Looked, { surface, payload }: Reported): void {
+  const { name, context } = ownOf(payload);
   // The session says what has become of its id.
   if (context === REJECTED.context && name === REJECTED.name) return;
   const kind = [name, context].filter((word) => WORD.test(word ?? '')).join(', ');
-  const isSigned = settings.getSession !== undefined || settings.url === undefined;
   if (own.errors.has(kind) || own.errors.size === MOST_ERRORS) return;
   own.errors.add(kind);
+  const isPrivate =
+    host.session.mode === 'private' ||
+    (settings.getSession === undefined && settings.url !== undefined);
+  const isOfDashboard = surface === 'dashboard' && context !== REJECTED.context && !isPrivate;
+  const isAdvised = isOfDashboard && !own.isAdvised;
+  own.isAdvised ||= isAdvised;
   say(
     'warn',
-    `The embed reports an error${kind && ` (${kind})`}. Its message is in the event error.${isSigned ? NOT_ALLOWED : ''}`,
+    `The embed reports an error${kind && ` (${kind})`}. Its message is in the event error.${isAdvised ? NOT_ALLOWED : ''}`,
   );
 }
 
 const NOT_ALLOWED =
   ' If the dashboard is not shown, see whether its allowEmbed is true at the service: otherwise signed sessions may not show it.';
+
+/** The own properties, in an object that inherits nothing. */
+const ownOf = <T extends object>(given: T): Partial<T> =>
+  Object.assign(Object.create(null) as Partial<T>, given);
 
 const REJECTED: { name: typeof SESSION_REJECTION; context: typeof SESSION_REJECTION_CONTEXT } = {
   name: 'EmbedSessionExchangeError',

@@ -8,7 +8,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /\b403\b/,
-    "the backend refuses the request: the user may not see this, the backend does not allow the page's origin, or the request lacks what it asks for: a header (svc-embed/server: x-svc-embed: 1) or a CSRF token. The text of the answer says which, in the network panel",
+    "the backend refuses the request: the user may not see this, the backend does not allow the page's origin, or the request lacks what it asks for: a header (svc-embed/server: x-svc-embed: 1) or a CSRF token. The text of the answer may say which, in the network panel",
   ],
   [
     /\b404\b/,
@@ -55,14 +55,18 @@ function textOf(answer: string): string {
   if (/^["[{]/.test(text)) return 'JSON as a text. Return (await response.json()).sessionId';
   if (text.startsWith('http')) return 'an address. Return only the session id in it';
   if (text.startsWith('Bearer ')) return 'the text of a header. Return only the session id';
-  return "undefined as a text: the backend's answer lacks what the code reads";
+  if (text === 'undefined')
+    return "undefined as a text: the backend's answer lacks what the code reads";
+  return 'a text that is no session id';
 }
 
 /**
  * What is said of a failure, with the words of `getSession` in it, such as 'The backend answered 404';
  * undefined if nothing is known.
  */
-export function meaningOf(cause: unknown): string | undefined {
+export const meaningOf = (cause: unknown): string | undefined => attempt(() => meaning(cause));
+
+function meaning(cause: unknown): string | undefined {
   const { name, message, status } = Object(cause) as Partial<Record<string, unknown>>;
   const words = typeof message === 'string' ? message : typeof cause === 'string' ? cause : '';
   // What a parser says quotes the text, which may hold an id.
@@ -72,42 +76,58 @@ export function meaningOf(cause: unknown): string | undefined {
     return ': the backend cannot be reached, or is on another origin and does not allow this page (CORS), or the policy of this page forbids the request (connect-src). A session-url must be on the origin of the page, and must not redirect';
   if (name === 'SignedOutError') return undefined;
   if ((Object(cause) as { constructor?: { name?: unknown } }).constructor?.name === 'Response')
-    return meaningOfWords(`getSession threw a response with the status ${String(status)}`);
-  const plain = withoutJson(words);
-  if (/"/.test(plain)) return undefined;
+    return told(`getSession threw a response with the status ${Number(status)}`, undefined, '');
+  const { before, said } = parted(words);
+  if (/"/.test(before)) return undefined;
   const isThrownByCode = name === 'TypeError' || name === 'ReferenceError';
-  const meaning = meaningOfWords(plain, isThrownByCode ? BY_CODE : undefined);
-  return meaning ?? (plain && plain !== words ? `: ${plain}` : undefined);
-}
-
-function meaningOfWords(words: string, otherwise?: string): string | undefined {
-  const meaning = MEANINGS.find(([status]) => status.test(words))?.[1] ?? otherwise;
-  return meaning && `: ${words.replace(/\.$/, '')}: ${meaning}`;
+  return told(before, said, isThrownByCode && words !== '' ? BY_CODE : undefined);
 }
 
 /**
- * A text whose JSON is replaced by what that says of an error: `The backend answered 403: no access` for `The
- * backend answered 403 {"error":"no access"}`.
+ * The sentence of an error's text, of what the backend has said, and of what the status in the text means.
+ * `otherwise` takes the place of that; without either, and without what was said, there is no sentence.
  */
-function withoutJson(words: string): string {
+function told(
+  text: string,
+  said: string | undefined,
+  otherwise: string | undefined,
+): string | undefined {
+  // A status in the words of the backend may be that of another one.
+  const meaning = MEANINGS.find(([status]) => status.test(text))?.[1] ?? otherwise;
+  if (meaning === undefined && said === undefined) return undefined;
+  const parts = [text, said, meaning].map((part) => part?.replace(/\.$/, ''));
+  return `: ${parts.filter(Boolean).join(': ')}`;
+}
+
+/**
+ * A text that ends with JSON in two parts: what is before it, and what that says of an error. `The backend
+ * answered 403` and `no access` of `The backend answered 403: {"error":"no access"}`.
+ */
+function parted(words: string): { before: string; said?: string } {
   const start = words.indexOf('{');
   const answer = start < 0 ? undefined : attempt(() => JSON.parse(words.slice(start)) as Answer);
-  if (!answer) return words;
-  const said = [answer.error, answer.message].find(
-    (text) => typeof text === 'string' && IS_SAID.test(text),
-  );
+  if (!answer) return { before: words };
+  const { error, message, sessionId, token } = own(answer);
   const before = words.slice(0, start).trim().replace(/:$/, '');
-  return [before, said].filter(Boolean).join(': ');
+  const said = [error, message].find((text) => typeof text === 'string' && IS_SAID.test(text));
+  const hasSecret = sessionId !== undefined || token !== undefined;
+  return said === undefined || hasSecret ? { before } : { before, said: said as string };
 }
 
 /** What a backend may say of an error. */
 interface Answer {
   readonly error?: unknown;
   readonly message?: unknown;
+  readonly sessionId?: unknown;
+  readonly token?: unknown;
 }
 
-/** What may be shown of a backend's answer: a sentence of words that are too short for an id or a token. */
-const IS_SAID = /^(?=.{1,200}$)[^\s"]{1,20}( [^\s"]{1,20})*$/;
+/** What may be shown of a backend's answer: words, and numbers that are too short for an id or a token. */
+const IS_SAID = /^(?=.{1,200}$)((\p{L}[\p{L}'’-]{0,19}|\d{1,3})[.,:;!?]?( |$))+$/u;
+
+/** The own properties, in an object that inherits nothing. */
+const own = <T extends object>(given: T): Partial<T> =>
+  Object.assign(Object.create(null) as Partial<T>, given);
 
 const attempt = <T>(body: () => T): T | undefined => {
   try {

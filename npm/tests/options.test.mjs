@@ -276,7 +276,7 @@ test('a filter has a value that JSON can express', () => {
     [() => {}, 'function'],
     [Symbol('x'), 'symbol'],
     [NaN, 'NaN'],
-    [Infinity, 'number'],
+    [Infinity, 'Infinity'],
     [7n, 'bigint'],
     [cycle, 'object'],
   ]) {
@@ -294,7 +294,12 @@ test('a filter whose member is none is named by it, without its value', () => {
   for (const [wrong, named] of [
     [{ member: 'status', value: 'a secret' }, '{ member: status, value: string }'],
     [{ member: ['orders.status'], value: 'a secret' }, '{ member: object, value: string }'],
-    [{ member: undefined, value: null }, '{ member: undefined, value: object }'],
+    [{ member: undefined, value: null }, '{ member: undefined, value: null }'],
+    [{ member: null, value: 'a secret' }, '{ member: null, value: string }'],
+    [
+      { member: 'f_orders.status="a secret"', value: 1 },
+      '{ member: f_orders.status=…, value: number }',
+    ],
     ['f_orders.status', "'f_orders.status'"],
     ['orders.status="a secret"', "'orders.status=…'"],
     [{ field: 'orders.status', equals: 'a secret' }, '{ field: string, equals: string }'],

@@ -210,7 +210,7 @@ impl Live {
                 self.warn_if_unseen();
             }
             Event::Navigate(navigate) => self.supersede_navigation(Some(navigate)),
-            Event::Error(error) => self.watch.note_error(self, error),
+            Event::Error(error) => self.watch.note_error(self, error, &message.surface),
             _ => {}
         }
         self.handlers
@@ -381,9 +381,10 @@ impl Live {
         }
     }
 
-    /// Whether the embed has a signed session, as far as is known of an iframe that the page loads itself.
-    pub(super) fn is_signed(&self) -> bool {
-        self.get_session.borrow().is_some() || !self.frame.is_own()
+    /// Whether the embed has no signed session, as far as is known before it is ready.
+    pub(super) fn is_private(&self) -> bool {
+        let is_meant = self.frame.is_own() && self.get_session.borrow().is_none();
+        is_meant || self.state().mode == Some(session::Mode::Private)
     }
 
     /// Whether the document in the iframe has sent a valid event.

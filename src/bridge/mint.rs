@@ -227,8 +227,10 @@ pub(super) fn found(answer: &JsValue) -> &'static str {
         "it returned an address. Return only the session id in it"
     } else if trimmed.starts_with("Bearer ") {
         "it returned the text of a header. Return only the session id"
-    } else {
+    } else if trimmed == "undefined" {
         "it returned undefined as a text: the backend's answer lacks what the code reads"
+    } else {
+        "it returned a text that is no session id"
     }
 }
 

@@ -95,8 +95,8 @@ pub struct Answer<'a> {
     pub secret: &'a str,
 }
 
-/// What is added to a 401 if no credential was sent.
-const BARE: &str = "The request had no credential.";
+/// What is added to a 401 of a request without a credential: cookies or a proxy were to authenticate it.
+const BARE: &str = "The request had no Authorization header.";
 
 /// Reads the error in `answer`, which answers a call of the operation `id`.
 pub fn read(id: &str, kept: Option<Kept>, answer: Answer<'_>) -> Failed {

@@ -19,8 +19,8 @@ use super::patterns;
 pub struct SessionId(String);
 
 impl SessionId {
-    /// Takes the id that the page's backend has minted; `None` if the text is blank, or is JSON, HTML or
-    /// `[object Object]`.
+    /// Takes the id that the page's backend has minted; `None` if the text is blank, or is JSON, HTML,
+    /// `[object Object]`, `undefined`, an address or the text of a header.
     pub fn new(id: &str) -> Option<Self> {
         let is_id = patterns::NOT_BLANK.matches(id) && !patterns::NO_SESSION_ID.matches(id);
         is_id.then(|| Self(id.into()))

@@ -11,8 +11,8 @@ const LONGEST_BODY = 8_192;
 const MALFORMED = 'malformed JSON';
 const TOO_LONG = 'JSON that is too long to read';
 
-/** What is added to a 401 if no credential was sent. */
-const BARE = 'The request had no credential.';
+/** What is added to a 401 of a request without a credential: cookies or a proxy were to authenticate it. */
+const BARE = 'The request had no Authorization header.';
 
 /** The error of an answer with an error status. */
 export function failureOf(row: Row, response: Response, body: Text, secret: string): ApiError {

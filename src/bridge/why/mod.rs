@@ -10,7 +10,7 @@ use log::warn;
 use super::browser::{self, Ongoing};
 use super::live::Live;
 use crate::Error;
-use crate::protocol::{Refusal, events};
+use crate::protocol::{Refusal, SurfaceKind, events};
 
 mod again;
 mod gone;
@@ -85,8 +85,8 @@ impl Watch {
     }
 
     /// The embed has reported an error.
-    pub(super) fn note_error(&self, live: &Live, error: &events::Error) {
-        self.reported.tell(error, live.is_signed());
+    pub(super) fn note_error(&self, live: &Live, error: &events::Error, surface: &SurfaceKind) {
+        self.reported.tell(error, surface, live.is_private());
     }
 
     /// The iframe has another size. That of one in no document is none.

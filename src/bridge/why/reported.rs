@@ -1,19 +1,24 @@
 //! Errors that the embed reports, other than a rejected session id.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use log::warn;
 
-use crate::protocol::events;
+use crate::protocol::names::SESSION_REJECTION_CONTEXT;
+use crate::protocol::{SurfaceKind, events};
 
-/// The kinds of errors of which something was said.
+/// The errors of which something was said.
 #[derive(Default)]
-pub(super) struct Reported(RefCell<Vec<String>>);
+pub(super) struct Reported {
+    kinds: RefCell<Vec<String>>,
+    /// Whether it was asked whether the dashboard allows signed embedding.
+    is_advised: Cell<bool>,
+}
 
 impl Reported {
     /// Says once of each kind of error that the embed reports it, without its message, which may name an id.
     // twin: npm/src/diagnostics.ts tellOfError
-    pub(super) fn tell(&self, error: &events::Error, is_signed: bool) {
+    pub(super) fn tell(&self, error: &events::Error, surface: &SurfaceKind, is_private: bool) {
         // The session says what has become of its id.
         if error.is_session_rejection() {
             return;
@@ -28,16 +33,20 @@ impl Reported {
         if !self.note(kind) {
             return;
         }
-        let advice = if is_signed { NOT_ALLOWED } else { "" };
+        let is_of_dashboard = *surface == SurfaceKind::Dashboard
+            && context != Some(SESSION_REJECTION_CONTEXT)
+            && !is_private;
+        let is_advised = is_of_dashboard && !self.is_advised.replace(true);
+        let advice = if is_advised { NOT_ALLOWED } else { "" };
         warn!("The embed reports an error{of_kind}. Its message is in the event error.{advice}");
     }
 
     /// Whether something is to be said of this kind of error.
     fn note(&self, kind: String) -> bool {
-        let mut said = self.0.borrow_mut();
-        let is_new = said.len() < MOST && !said.contains(&kind);
+        let mut kinds = self.kinds.borrow_mut();
+        let is_new = kinds.len() < MOST && !kinds.contains(&kind);
         if is_new {
-            said.push(kind);
+            kinds.push(kind);
         }
         is_new
     }
