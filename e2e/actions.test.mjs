@@ -118,7 +118,7 @@ test('the eight actions take effect', async (t) => {
   });
 });
 
-// By day the scenes have it, with the messages alone.
+// By day only the scenes test this rule: they look at the messages, and this test at what the sandbox shows.
 nightlyTest(
   'a timely renewal keeps what the viewer did; a late one brings back what the page set',
   async () => {

@@ -40,7 +40,7 @@ const IN_EVERY_ENGINE = [
   'vectors',
 ];
 
-/** Long runs, a framework that takes minutes to compile, and what is not the package: see CONTRIBUTING.md. */
+/** Long runs, an example that takes minutes to compile, and tests of other things than the package. */
 const AT_NIGHT = [
   ...['leptos', 'long-day', 'random'],
   ...['access', 'demo-management', 'driver', 'people', 'widgets'],

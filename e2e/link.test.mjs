@@ -353,7 +353,7 @@ chromiumTest('an embed that is loaded again may take its time to go to where it 
     say('navigate', { path: '/orders', previousPath: '/' });
     linked.end();
     const last = told.splice(0);
-    // Linked late, it says where it was before.
+    // An embed that is linked after it has loaded still reports the path that it showed before.
     history.replaceState(null, '', '?');
     const lateOne = link(embed, { push: tell('push'), replace: tell('replace') });
     say('navigate', { path: '/late', previousPath: '/orders' });

@@ -15,7 +15,7 @@ const sentenceOf = (kind) => `svc-embed: ${REPORTED.replace('(<kind>)', kind).re
 
 const RENDERING = `${sentenceOf('(EmbedRenderError, embed-render)')} ${NOT_ALLOWED}`;
 
-/** Opens a page that keeps what the console is told in `warned`. */
+/** Opens a page that notes each warning of the console in `window.warned`. */
 async function openPage() {
   await freshPage();
   await evaluate(driver, () => {

@@ -38,7 +38,7 @@ async function openPage(t) {
       logger: loggerOf(name),
       ...options,
     });
-    // So small that all are in view: what is not is not waited for.
+    // All must be in view, because svc-embed says nothing of an embed that nobody sees. So each is small.
     window.placeOf = (name) => {
       const target = (targets[name] = document.body.appendChild(document.createElement('div')));
       target.style.cssText = 'float: left; width: 310px; height: 152px';

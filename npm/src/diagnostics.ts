@@ -8,7 +8,7 @@ import type { Host } from './host.js';
 import type { Settings } from './options.js';
 import { FRAME_OWN } from './core/frame-errors.js';
 import type { SESSION_REJECTION, SESSION_REJECTION_CONTEXT } from './core/names.js';
-import { answerOf, meaningOf } from './mint-words.js';
+import { answerOf, meaningOf, ownOf } from './mint-words.js';
 import { nearest } from './mistakes.js';
 import type { EmbedHandlers } from './react-types.js';
 import type { ConnectOptions, MountOptions, RenewalOptions, Topics } from './types.js';
@@ -355,7 +355,7 @@ function tellOfError({ host, settings, own, say }: Looked, { surface, payload }:
   // The session says what has become of its id.
   if (context === REJECTED.context && name === REJECTED.name) return;
   const kind = [name, context].filter((word) => WORD.test(word ?? '')).join(', ');
-  if (own.errors.has(kind) || own.errors.size === MOST_ERRORS) return;
+  if (own.errors.has(kind) || own.errors.size === MOST_KINDS) return;
   own.errors.add(kind);
   const isPrivate =
     host.session.mode === 'private' ||
@@ -372,10 +372,6 @@ function tellOfError({ host, settings, own, say }: Looked, { surface, payload }:
 const NOT_ALLOWED =
   ' If the dashboard is not shown, see whether its allowEmbed is true at the service: otherwise signed sessions may not show it.';
 
-/** The own properties, in an object that inherits nothing. */
-const ownOf = <T extends object>(given: T): Partial<T> =>
-  Object.assign(Object.create(null) as Partial<T>, given);
-
 const REJECTED: { name: typeof SESSION_REJECTION; context: typeof SESSION_REJECTION_CONTEXT } = {
   name: 'EmbedSessionExchangeError',
   context: 'session-renewal',
@@ -384,7 +380,7 @@ const REJECTED: { name: typeof SESSION_REJECTION; context: typeof SESSION_REJECT
 /** What a name of an error, or of where it arose, looks like. */
 const WORD = /^[\w.-]{1,60}$/;
 /** Of how many kinds of errors something is said, for each embed. */
-const MOST_ERRORS = 5;
+const MOST_KINDS = 5;
 
 /** Whether the page has taken out what is around the iframe before the embed has said anything. */
 function isTakenEarly({ host }: Looked): boolean {

@@ -75,29 +75,28 @@ function meaning(cause: unknown): string | undefined {
   if (name === 'TypeError' && /fetch|network|load failed/i.test(words))
     return ': the backend cannot be reached, or is on another origin and does not allow this page (CORS), or the policy of this page forbids the request (connect-src). A session-url must be on the origin of the page, and must not redirect';
   if (name === 'SignedOutError') return undefined;
-  if ((Object(cause) as { constructor?: { name?: unknown } }).constructor?.name === 'Response')
-    return told(`getSession threw a response with the status ${Number(status)}`, undefined, '');
+  if ((Object(cause) as { constructor?: { name?: unknown } }).constructor?.name === 'Response') {
+    const thrown = `getSession threw a response with the status ${Number(status)}`;
+    return joined(thrown, statusMeaning(thrown));
+  }
   const { before, said } = parted(words);
   if (/"/.test(before)) return undefined;
-  const isThrownByCode = name === 'TypeError' || name === 'ReferenceError';
-  return told(before, said, isThrownByCode && words !== '' ? BY_CODE : undefined);
+  const isThrownByCode = words !== '' && (name === 'TypeError' || name === 'ReferenceError');
+  // A status in the words of the backend may be that of another answer.
+  const means = statusMeaning(before) ?? (isThrownByCode ? BY_CODE : undefined);
+  return means === undefined && said === undefined ? undefined : joined(before, said, means);
 }
 
-/**
- * The sentence of an error's text, of what the backend has said, and of what the status in the text means.
- * `otherwise` takes the place of that; without either, and without what was said, there is no sentence.
- */
-function told(
-  text: string,
-  said: string | undefined,
-  otherwise: string | undefined,
-): string | undefined {
-  // A status in the words of the backend may be that of another one.
-  const meaning = MEANINGS.find(([status]) => status.test(text))?.[1] ?? otherwise;
-  if (meaning === undefined && said === undefined) return undefined;
-  const parts = [text, said, meaning].map((part) => part?.replace(/\.$/, ''));
-  return `: ${parts.filter(Boolean).join(': ')}`;
-}
+/** What the status in a text means. */
+const statusMeaning = (text: string): string | undefined =>
+  MEANINGS.find(([status]) => status.test(text))?.[1];
+
+/** The parts of a sentence that there are, without their full stops. */
+const joined = (...parts: (string | undefined)[]): string =>
+  `: ${parts
+    .map((part) => part?.replace(/\.$/, ''))
+    .filter(Boolean)
+    .join(': ')}`;
 
 /**
  * A text that ends with JSON in two parts: what is before it, and what that says of an error. `The backend
@@ -107,7 +106,7 @@ function parted(words: string): { before: string; said?: string } {
   const start = words.indexOf('{');
   const answer = start < 0 ? undefined : attempt(() => JSON.parse(words.slice(start)) as Answer);
   if (!answer) return { before: words };
-  const { error, message, sessionId, token } = own(answer);
+  const { error, message, sessionId, token } = ownOf(answer);
   const before = words.slice(0, start).trim().replace(/:$/, '');
   const said = [error, message].find((text) => typeof text === 'string' && IS_SAID.test(text));
   const hasSecret = sessionId !== undefined || token !== undefined;
@@ -126,7 +125,7 @@ interface Answer {
 const IS_SAID = /^(?=.{1,200}$)((\p{L}[\p{L}'’-]{0,19}|\d{1,3})[.,:;!?]?( |$))+$/u;
 
 /** The own properties, in an object that inherits nothing. */
-const own = <T extends object>(given: T): Partial<T> =>
+export const ownOf = <T extends object>(given: T): Partial<T> =>
   Object.assign(Object.create(null) as Partial<T>, given);
 
 const attempt = <T>(body: () => T): T | undefined => {

@@ -95,8 +95,8 @@ pub struct Answer<'a> {
     pub secret: &'a str,
 }
 
-/// What is added to a 401 of a request without a credential: cookies or a proxy were to authenticate it.
-const BARE: &str = "The request had no Authorization header.";
+/// What is added to a 401 of a request without a credential, which cookies or a proxy may authenticate.
+const NO_AUTHORIZATION: &str = "The request had no Authorization header.";
 
 /// Reads the error in `answer`, which answers a call of the operation `id`.
 pub fn read(id: &str, kept: Option<Kept>, answer: Answer<'_>) -> Failed {
@@ -119,7 +119,7 @@ pub fn read(id: &str, kept: Option<Kept>, answer: Answer<'_>) -> Failed {
     };
     let mut message = format!("{id}: {}{what}", answer.status);
     let advice = match answer.status {
-        401 if answer.secret.is_empty() => Some(BARE),
+        401 if answer.secret.is_empty() => Some(NO_AUTHORIZATION),
         404 => kept.map(retention),
         _ => None,
     };

@@ -11,8 +11,8 @@ const LONGEST_BODY = 8_192;
 const MALFORMED = 'malformed JSON';
 const TOO_LONG = 'JSON that is too long to read';
 
-/** What is added to a 401 of a request without a credential: cookies or a proxy were to authenticate it. */
-const BARE = 'The request had no Authorization header.';
+/** What is added to a 401 of a request without a credential, which cookies or a proxy may authenticate. */
+const NO_AUTHORIZATION = 'The request had no Authorization header.';
 
 /** The error of an answer with an error status. */
 export function failureOf(row: Row, response: Response, body: Text, secret: string): ApiError {
@@ -32,7 +32,9 @@ export function failureOf(row: Row, response: Response, body: Text, secret: stri
     message += words === undefined ? ' without a message' : ` ${cut(words.trim())}`;
   }
   const advice =
-    status === 404 ? row.kept && RETENTION[row.kept] : status === 401 && !secret && BARE;
+    status === 404
+      ? row.kept && RETENTION[row.kept]
+      : status === 401 && !secret && NO_AUTHORIZATION;
   if (advice) message += (message.endsWith('.') ? ' ' : '. ') + advice;
   return errorOf(row.id, message, response, json, text, secret, codeOf(json));
 }
