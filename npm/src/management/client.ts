@@ -1,15 +1,5 @@
 import { LONGEST_ANSWER } from './answer.js';
-import {
-  amountOf,
-  limitedOf,
-  OPTIONS,
-  readLater,
-  send,
-  type Authorization,
-  type Call,
-  type Reply,
-  type Settings,
-} from './call.js';
+import { readLater, send, type Reply } from './call.js';
 import { checkAnswer, checkInput } from './check.js';
 import { invalid, InvalidRequestError } from './errors.js';
 import { unusable } from './failure.js';
@@ -18,6 +8,14 @@ import { OPERATIONS, VERSION, type Row } from './generated/operations.js';
 import { longWork } from './job.js';
 import { Log } from './log.js';
 import { HeaderList } from './headers.js';
+import {
+  amountOf,
+  limitedOf,
+  OPTIONS,
+  type Authorization,
+  type Call,
+  type Settings,
+} from './prepare.js';
 import type {
   ClientOptions,
   Credential,

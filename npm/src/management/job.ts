@@ -1,5 +1,6 @@
 /** Long work: starts a job, polls it, and fetches its result. Twin: `job.rs`. */
-import { amountOf, beforeAbort, limitOf, wait } from './call.js';
+import { beforeAbort, limitOf, wait } from './limit.js';
+import { amountOf } from './prepare.js';
 import { ApiError, ConnectionError, NotFoundError, TimeoutError } from './errors.js';
 import { shown, unusable } from './failure.js';
 import type { CreateDashboardExport, StartTransformSync } from './generated/resources.js';
