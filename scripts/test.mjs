@@ -52,18 +52,18 @@ import {
   tryCargoDeny,
 } from './setup.mjs';
 
-/** These run one after the other: each keeps the processors busy by itself. */
-const rustSuites = [
-  { name: 'check', title: 'Formatting and lints', run: checks },
-  { name: 'native', title: 'Native tests', run: native },
-];
+/** Starts before the others, and runs beside them: most of them wait for a program that it compiles. */
+const nativeSuite = { name: 'native', title: 'Native tests', run: native };
 
 /**
- * These run at the same time, and start in this order. Suites that compile or take long start first, so that
- * at the end no suite runs alone for long. A suite builds the tools that only it needs, while others wait for
- * their browsers. Those with `isNightly` need the flag, or their name after `--only`.
+ * Some of these run at the same time. They start in this order: first those that can begin while the workspace
+ * is compiled, then those that take long, so that at the end no suite runs alone for long. A suite builds the
+ * tools that only it needs, while others wait for their browsers. Those with `isNightly` need the flag, or
+ * their name after `--only`.
  */
 const otherSuites = [
+  { name: 'check', title: 'Formatting and lints', run: checks },
+  { name: 'proof', title: 'The proof', run: proof },
   { name: 'docs', title: 'The guide', run: ifBuilt(guide) },
   endToEndSuite({ engine: 'firefox', title: 'Firefox', isStrict: true }),
   { name: 'browser', title: 'Browser tests of the Rust crate', run: browser },
@@ -119,7 +119,7 @@ const quickSuites = [
 
 const USAGE = `npm test -- [options]
   --quick         what a change breaks most often
-  --only LIST     some of the suites: ${suiteNames([...rustSuites, ...otherSuites]).join(', ')}
+  --only LIST     some of the suites: ${suiteNames([nativeSuite, ...otherSuites]).join(', ')}
   --engines LIST  the end-to-end tests in some of the engines: ${ENGINES.join(', ')};
                   all: every end-to-end test in every engine
   --nightly       every test in every engine
@@ -198,16 +198,19 @@ async function native(tally) {
   await tally.tests('cargo test', (add) =>
     run('cargo', shared, { env: LINTED, onLine: countRust(add) }),
   );
-  // The proof runs separately, because it is built in a faster profile.
+  if (options.nightly) await longHistories(tally);
+}
+
+// Not a part of the native tests, because it is built in a faster profile.
+async function proof(tally) {
   const fast = ['--profile', 'prove', '-p', 'svc-embed-proof'];
   const scenarios = options.nightly ? ['connect', 'slow mints', 'spread'] : ['connect'];
-  await tally.step('A part of the proof (npm run prove)', () =>
+  await tally.step('Some scenarios (npm run prove has all)', () =>
     run('cargo', ['run', '--quiet', ...fast, '--', ...scenarios], { env: LINTED }),
   );
   if (!options.nightly) return;
-  await longHistories(tally);
   // In a copy of the sources.
-  await tally.tests('The proof finds planted bugs', (add) =>
+  await tally.tests('It finds planted bugs', (add) =>
     run('cargo', ['test', ...fast, '--no-fail-fast'], { env: LINTED, onLine: countRust(add) }),
   );
 }
@@ -453,8 +456,7 @@ function load(count) {
 await main(async () => {
   leaveNothingBehind();
   load(Number(options.beside));
-  const [alone, together] = options.quick ? [[], quickSuites] : [rustSuites, otherSuites];
-  const all = [...alone, ...together];
+  const all = options.quick ? quickSuites : [nativeSuite, ...otherSuites];
   const names = choose('suite', options.only, suiteNames(all));
   const engines = options.quick ? ['chromium'] : chosenEngines();
   const isChosen = ({ name, engine, isNightly }) =>
@@ -476,10 +478,11 @@ await main(async () => {
     }
     rows.push({ ...suite, ...tally, seconds: (performance.now() - started) / 1000 });
   };
-  for (const suite of alone.filter(isChosen)) await runSuite(suite);
-  await inLanes(SUITES_AT_ONCE, together.filter(isChosen), (suite) =>
-    inOnePiece(suite.title, () => runSuite(suite)),
-  );
+  const chosen = all.filter(isChosen);
+  // What it prints is shown at once: from nothing, it is all that there is to see for some minutes.
+  const native = chosen[0] === nativeSuite ? runSuite(chosen.shift()) : undefined;
+  await inLanes(SUITES_AT_ONCE, chosen, (suite) => inOnePiece(suite.title, () => runSuite(suite)));
+  await native;
   removeToolsBuild();
   summarise(all.flatMap(({ title }) => rows.filter((row) => row.title === title)));
 });
