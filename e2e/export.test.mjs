@@ -8,8 +8,21 @@ import { html, servePages } from './support/pages-server.mjs';
 import { chromiumTest, test } from './support/test.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
+/** An answer that leads elsewhere, also for a POST. */
+const redirect = (location) => (_, response) => response.writeHead(307, { location }).end();
+
+/** A service that lets pages of every origin ask it, with their cookies and headers. */
+const anybody = ({ headers }, response) =>
+  response
+    .writeHead(200, {
+      'access-control-allow-origin': headers.origin ?? '*',
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': 'x-svc-embed',
+    })
+    .end('%PDF');
+
 /** Opens a page whose backend exports for `user`. */
-async function open(t, { user = 'dana', limit = false } = {}) {
+async function open(t, { user = 'dana', limit = false, moved = '/' } = {}) {
   const endpoint = nodeExportEndpoint({
     client: new ManagementClient({
       baseUrl: sandbox.tenant,
@@ -28,8 +41,11 @@ async function open(t, { user = 'dana', limit = false } = {}) {
     onError: (error) => console.error(error),
   });
   const { origin } = await servePages(t, {
-    '/': html('<title>A page</title>'),
+    // The endpoint is told the origin although the page hides where it is.
+    '/': html('<title>A page</title>', { 'referrer-policy': 'no-referrer' }),
     '/api/export': endpoint,
+    '/moved': redirect(moved),
+    '/moved-within': redirect('/api/export'),
     '/silent': () => {},
     '/dated': (_, response) =>
       response.writeHead(503, { 'retry-after': 'Wed, 25 Nov 2026 12:00:00 GMT' }).end(),
@@ -85,13 +101,16 @@ chromiumTest(
   },
 );
 
-chromiumTest(
-  'nothing is sent to another origin; of a proxy that gives a date: the status',
-  async (t) => {
-    await open(t);
-    const { name } = await run({ publicId: 'sales-overview' }, `${sandbox.host}/api/export`);
-    assert.equal(name, 'TypeError');
-    const { status, retryAfter } = await run({ publicId: 'x' }, '/dated');
-    assert.deepEqual([status, retryAfter], [503, null]);
-  },
-);
+test("only the page's own origin is asked, and no redirect is followed", async (t) => {
+  const other = await servePages(t, { '*': anybody });
+  await open(t, { moved: `${other.origin}/api/export` });
+  for (const endpoint of [`${other.origin}/api/export`, '/moved', '/moved-within'])
+    assert.equal((await run({ publicId: 'sales-overview' }, endpoint)).name, 'TypeError', endpoint);
+  assert.deepEqual(other.requests, []);
+});
+
+chromiumTest('of a proxy that gives a date: the status', async (t) => {
+  await open(t);
+  const { status, retryAfter } = await run({ publicId: 'x' }, '/dated');
+  assert.deepEqual([status, retryAfter], [503, null]);
+});
