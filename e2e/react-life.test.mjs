@@ -257,6 +257,8 @@ inReact('a list that React sorts anew keeps the embed, whatever becomes of the l
     page.flushSync(() => window.show('other', 'third', 'sales'));
   });
   await waitFor('the request', () => inPage(({ asked }) => asked === 3));
+  // Until then the iframe is in no list: the browser would make and end a frame at each further sorting.
+  assert.equal(await inPage(({ embed }) => embed.current.iframe.isConnected), false);
   await inPage(async (page) => {
     page.list = page.target.firstChild;
     page.list.remove();
