@@ -46,15 +46,27 @@ inReact(
     );
 
     // useSvcEmbed without an element that has its ref is a warning after a while.
-    await inPage(({ React, useSvcEmbed, options, render }) => {
-      const Own = ({ isForgotten }) => {
-        const { ref } = useSvcEmbed(options({ getSession: () => new Promise(() => {}) }));
-        return isForgotten ? null : React.createElement('section', { ref });
+    await inPage(async ({ React, useSvcEmbed, embed, options, render }) => {
+      const { createElement: h } = React;
+      const note = (text) => window.lines.push(text);
+      window.lines = [];
+      const Own = ({ isForgotten, ...more }) => {
+        const { ref, ...state } = useSvcEmbed(
+          options({ getSession: () => new Promise(() => {}), ...more }),
+        );
+        if (more.logger) embed.current = state.embed;
+        return isForgotten ? null : h('section', { ref });
       };
-      render([
-        React.createElement(Own, { key: 'good' }),
-        React.createElement(Own, { key: 'forgotten', isForgotten: true }),
-      ]);
+      const show = (more) =>
+        render([
+          h(Own, { key: 'good' }),
+          h(Own, { key: 'forgotten', isForgotten: true }),
+          h(Own, { key: 'changed', logger: { warn: note, info: note }, ...more }),
+        ]);
+      show({});
+      while (!embed.current) await new Promise((done) => setTimeout(done, 20));
+      // It ends before it is ready.
+      show({ baseUrl: 'nowhere', onMountFailed: ({ code }) => window.lines.push(code) });
     });
     const warned = () =>
       inPage(({ complaints }) => complaints.filter((text) => text.includes('useSvcEmbed')));
@@ -62,6 +74,8 @@ inReact(
     assert.deepEqual(await warned(), [
       'useSvcEmbed shows nothing: no element has its ref. Write <div ref={ref} style={{ height: "40rem" }} />.',
     ]);
+    // Not that a signal has ended it: the page has given none.
+    assert.deepEqual(await inPage(() => window.lines), ['invalid-base-url']);
   },
 );
 
