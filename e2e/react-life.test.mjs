@@ -13,6 +13,7 @@ import {
   inEmbed,
   inPage,
   inReact,
+  mints,
   nightlyInReact,
   oneEmbed,
   say,
@@ -115,28 +116,24 @@ nightlyInReact(
   'routes to and fro leave one iframe, and a mint that outlives its embed is dropped',
   async () => {
     await control('faults', { backend: { mode: 'slow', delayMs: 5_000, times: 3 } });
-    await inPage(async ({ React, SvcEmbed, embed, flushSync, options, render, requests }) => {
-      const pause = () => new Promise((done) => setTimeout(done, 100));
-      const goAndAsk = async (path) => {
-        const { length } = requests;
-        go(path);
-        while (requests.length === length) await pause();
-      };
+    await inPage(({ React, SvcEmbed, embed, flushSync, options, render }) => {
       const Route = ({ path }) =>
         path === '/sales'
           ? React.createElement(SvcEmbed, options({ ref: embed }))
           : React.createElement('p', null, 'Another page');
-      const go = (path) =>
+      window.go = (path) =>
         flushSync(() =>
           render(React.createElement(React.StrictMode, null, React.createElement(Route, { path }))),
         );
-      // Two speeds: slow enough that each embed has asked for an id, and at once.
-      for (let times = 1; times <= 3; times++) {
-        await goAndAsk('/sales');
-        go('/');
-        await pause();
-      }
-      for (const path of ['/sales', '/', '/sales']) go(path);
+    });
+    // Two speeds: slow enough that each embed's request has reached the backend, and at once.
+    for (let times = 1; times <= 3; times++) {
+      await inPage(() => window.go('/sales'));
+      await waitFor('the request', async () => (await mints()) === times);
+      await inPage(() => window.go('/'));
+    }
+    await inPage(() => {
+      for (const path of ['/sales', '/', '/sales']) window.go(path);
     });
     await heard('ready');
     await oneEmbed({ minted: 4 });
