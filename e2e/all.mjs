@@ -58,7 +58,7 @@ const SECONDS = {
     'react-life': 50,
     react: 50,
   },
-  ...{ element: 40, documents: 45, later: 25, memory: 40, frame: 25 },
+  ...{ 'element-changes': 25, documents: 45, later: 25, memory: 40, frame: 25 },
   ...{ inspector: 20, attacks: 20, 'why-silence': 20, 'element-life': 25, keep: 30 },
   ...{ link: 25, 'react-failures': 22 },
 };

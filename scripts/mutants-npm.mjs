@@ -102,8 +102,8 @@ const PARTS = {
   element: inChromium(
     ['element', 'element-markup', 'element-methods', 'controller'],
     [
-      ...['markup', 'element', 'element-life', 'forms', 'react', 'react-life', 'react-failures'],
-      ...['keep', 'frame'],
+      ...['markup', 'element', 'element-changes', 'element-life', 'forms', 'react', 'react-life'],
+      ...['react-failures', 'keep', 'frame'],
     ],
     [
       // A second comparison in the same turn finds nothing to do.
