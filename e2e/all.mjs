@@ -2,6 +2,7 @@
 // the first of four parts, which take about the same time.
 
 import { readdirSync } from 'node:fs';
+import { NIGHTLY_FILES } from '../scripts/lib/nightly.mjs';
 import { isNightly } from './support/test.mjs';
 
 /**
@@ -40,12 +41,6 @@ const IN_EVERY_ENGINE = [
   'vectors',
 ];
 
-/** Long runs, an example that takes minutes to compile, and tests of other things than the package. */
-const AT_NIGHT = [
-  ...['leptos', 'long-day', 'random'],
-  ...['access', 'demo-management', 'driver', 'people', 'widgets'],
-];
-
 /** By day Chromium plays these with a strict service only, as Firefox and WebKit do: a suite of its own. */
 const STRICT_BY_DAY = ['documents'];
 
@@ -79,7 +74,7 @@ function divide(names, parts) {
 // The browser and the sandbox start first. Starting takes a while, and if all tests so far have
 // ended while other files are still being imported, the test runner considers the run as over.
 const { engine } = await import('./support/world.mjs');
-const notInChromium = process.env.E2E_STRICT ? AT_NIGHT : [...AT_NIGHT, ...STRICT_BY_DAY];
+const notInChromium = process.env.E2E_STRICT ? NIGHTLY_FILES : [...NIGHTLY_FILES, ...STRICT_BY_DAY];
 const runsHere = (name) =>
   isNightly ||
   (engine === 'chromium' ? !notInChromium.includes(name) : IN_EVERY_ENGINE.includes(name));

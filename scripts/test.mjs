@@ -32,6 +32,7 @@ import {
   within,
 } from './lib/run.mjs';
 import { otherLanguages } from './lib/languages.mjs';
+import { NIGHTLY_SUITES } from './lib/nightly.mjs';
 import { checkPython, pythonPackage, testPython } from './lib/python-package.mjs';
 import { buildProgram, buildSandbox, buildWorkspace, WORKSPACE } from './lib/sandbox.mjs';
 import { site } from './lib/site.mjs';
@@ -58,8 +59,8 @@ const nativeSuite = { name: 'native', title: 'Native tests', run: native };
 /**
  * Some of these run at the same time. They start in this order: first those that can begin while the workspace
  * is compiled, then those that take long, so that at the end no suite runs alone for long. A suite builds the
- * tools that only it needs, while others wait for their browsers. Those with `isNightly` need the flag, or
- * their name after `--only`.
+ * tools that only it needs, while others wait for their browsers. Those of the night need the flag, or their
+ * name after `--only`.
  */
 const otherSuites = [
   { name: 'check', title: 'Formatting and lints', run: checks },
@@ -84,22 +85,20 @@ const otherSuites = [
     name: 'site',
     title: 'The site of the documentation',
     run: ifBuilt(builtSite),
-    isNightly: true,
   },
-  { name: 'bench', title: 'The benchmark', run: ifBuilt(benchmark), isNightly: true },
+  { name: 'bench', title: 'The benchmark', run: ifBuilt(benchmark) },
   {
     name: 'conformance',
     title: 'The sandbox by its document',
     run: (tally) => conformance(tally, { seeds: [PINNED_SEED, seedOfTheDay()] }),
-    isNightly: true,
   },
-  { name: 'python', title: 'The Python package', run: python, isNightly: true },
-  { name: 'publishing', title: 'Publishing', run: publishing, isNightly: true },
+  { name: 'python', title: 'The Python package', run: python },
+  { name: 'publishing', title: 'Publishing', run: publishing },
   { name: 'types', title: 'Build and types', run: ifBuilt((tally) => types(tally, daily())) },
   { name: 'interpreters', title: 'Both interpreters of the protocol', run: ifBuilt(interpreters) },
   { name: 'packaging', title: 'Packaging', run: ifBuilt((tally) => packaging(tally, daily())) },
   { name: 'size', title: 'Sizes', run: ifBuilt(sizes) },
-  { name: 'supply', title: 'The supply chain', run: supplyChain, isNightly: true },
+  { name: 'supply', title: 'The supply chain', run: supplyChain },
 ];
 
 /**
@@ -459,10 +458,10 @@ await main(async () => {
   const all = options.quick ? quickSuites : [nativeSuite, ...otherSuites];
   const names = choose('suite', options.only, suiteNames(all));
   const engines = options.quick ? ['chromium'] : chosenEngines();
-  const isChosen = ({ name, engine, isNightly }) =>
+  const isChosen = ({ name, engine }) =>
     names.includes(name) &&
     (engine === undefined || engines.includes(engine)) &&
-    (!isNightly || options.nightly || options.only !== undefined);
+    (!NIGHTLY_SUITES.includes(name) || options.nightly || options.only !== undefined);
   if (options.nightly) process.env.NIGHTLY = '1';
   await setupTests(engines);
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nightlyTest, test } from '../support/test.mjs';
+import { NIGHTLY_FILES, NIGHTLY_SUITES } from '../../scripts/lib/nightly.mjs';
 import { missingTests, pageOf, statementsOf, testsIn } from '../../scripts/service-rules.mjs';
 import { root } from './support/pages.mjs';
 
@@ -70,6 +71,16 @@ test('the README can be read in two minutes, and says first what it is for and w
   assert.ok(words.length <= 350, `${words.length} words`);
   const [first] = readme.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   assert.match(first, /one analytics service.*does not work with other iframes/);
+});
+
+test('each suite and each file that only the nightly run plays is listed', () => {
+  const [, after] = read('CONTRIBUTING.md').split('Only the nightly run has:\n\n');
+  const [list] = after.split('\n\n');
+  const listed = (name) => list.includes(`\`${name}\``);
+  assert.deepEqual(
+    [...NIGHTLY_SUITES, ...NIGHTLY_FILES].filter((name) => !listed(name)),
+    [],
+  );
 });
 
 test('every reason for a mint, every status, every reason for a dropped message', () => {
