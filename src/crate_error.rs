@@ -103,8 +103,11 @@ pub enum Error {
         /// That origin.
         origin: String,
     },
-    /// A page has loaded, but has sent no message in five seconds.
-    FrameSilent,
+    /// A page has loaded, but has sent no message of an embed in five seconds.
+    FrameSilent {
+        /// Its address, without the query; the tenant's origin if the page has made the iframe.
+        address: String,
+    },
     /// The base URL is this page's own origin, whose server has answered with a page that is no embed.
     FrameOwn {
         /// That origin.
@@ -180,7 +183,7 @@ impl Error {
             | Error::FrameRefused => Code::FrameBlocked,
             Error::FrameSandboxed { .. }
             | Error::FrameElsewhere { .. }
-            | Error::FrameSilent
+            | Error::FrameSilent { .. }
             | Error::FrameChanged
             | Error::FrameInSandbox
             | Error::FrameOwn { .. }
@@ -219,6 +222,10 @@ impl fmt::Display for Error {
             Error::FrameSandboxed { missing } => write!(
                 f,
                 "No embed works without `{missing}` in the iframe's `sandbox` attribute. Add it, or let `Embed::mount` set the attribute."
+            ),
+            Error::FrameSilent { address } => write!(
+                f,
+                "The page at {address} has loaded, but has sent no message of an embed in five seconds. Find its request in the network panel. Status 404: correct the surface's id or `base_url`. 200, and the console names `X-Frame-Options` or `frame-ancestors`: allow this page's origin at the tenant. 200 otherwise: it is probably a sign-in page or another site, so look where `base_url` leads."
             ),
             Error::FrameOwn { origin } => write!(
                 f,
@@ -331,10 +338,9 @@ impl Error {
             Error::FrameRefused => {
                 "The tenant does not let this page show the embed. Add this page's origin to the origins that may embed it."
             }
-            Error::FrameSilent => {
-                "A page has loaded, but has sent no message in five seconds. Open its address in a tab: it may be an error page or a sign-in page, `base_url` or the surface's id may be wrong, or it may refuse to be framed (`frame-ancestors`, `X-Frame-Options`). If it is only slow, all is well."
+            Error::FrameSilent { .. } | Error::FrameOwn { .. } | Error::FrameLate { .. } => {
+                "No message has come."
             }
-            Error::FrameOwn { .. } | Error::FrameLate { .. } => "No message has come.",
             Error::FrameUnanswered { .. } => {
                 "The server has not answered the request for the embed's page."
             }

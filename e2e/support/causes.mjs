@@ -1,8 +1,9 @@
 // Why there is no picture, and what is said of each cause. `why-*.test.mjs` provoke each in a browser, and
 // `docs/sentences.test.mjs` looks for each sentence in the guide. `<tenant>` is the tenant's origin.
 
-const SILENT =
-  "A page has loaded, but has sent no message in five seconds: <tenant>. Find its request in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant does not let this page show it (X-Frame-Options, frame-ancestors). 200 without that: it is a sign-in page, or not an embed. If you see the dashboard, another listener of this page stops its messages. If it is only slow, all is well.";
+const silent = (publicId) =>
+  `The page at <tenant>/embed/dashboard/${publicId} has loaded, but has sent no message of an embed in five seconds. Find its request in the network panel. Status 404: correct the surface's id or baseUrl. 200, and the console names X-Frame-Options or frame-ancestors: allow this page's origin at the tenant. 200 otherwise: it is probably a sign-in page or another site, so look where baseUrl leads.`;
+const SILENT = silent('sales-overview');
 const UNREACHABLE =
   "Nothing answers at the tenant's address: <tenant>. Check the host and the port of baseUrl, its certificate, and the network.";
 const failed = (why) => `getSession failed: ${why}. Check the page's own backend.`;
@@ -22,7 +23,7 @@ export const SLOW_CAUSES = [
     name: 'a wrong public id: the page is a 404',
     options: { surface: { kind: 'dashboard', publicId: 'no-such-dashboard' } },
     code: 'frame-silent',
-    sentence: SILENT,
+    sentence: silent('no-such-dashboard'),
   },
   {
     name: 'a sign-in page takes the place of a signed embed',
@@ -47,7 +48,7 @@ export const SLOW_CAUSES = [
     options: { getSession: undefined, mode: 'private' },
     code: 'frame-silent',
     sentence:
-      'This embed is private, and its page has sent no message in five seconds: <tenant>. It probably asks the viewer to sign in to the service, or the browser blocks its cookies. If the embed is not meant to be private, pass getSession.',
+      'The page at <tenant>/embed/dashboard/sales-overview has loaded, but has sent no message of an embed in five seconds. This embed is private: the page probably asks the viewer to sign in to the service, or the browser blocks its cookies. If that is not meant, pass getSession.',
   },
   {
     name: '`baseUrl` is the address of an embed',
@@ -235,6 +236,7 @@ export const SENTENCES = [
       `${REPORTED} ${NOT_ALLOWED}`,
     ].map((sentence) =>
       sentence
+        .replaceAll('no-such-dashboard', 'sales-overview')
         .replaceAll(/<tenant>|<closed>/g, 'https://acme.example.com')
         .replaceAll('<other>', 'https://login.example.com')
         .replaceAll('<page>', 'https://www.example.com')

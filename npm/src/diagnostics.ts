@@ -25,6 +25,7 @@ import {
   MOUNTED_AGAIN,
   mountedAgain,
   NOT_DISPLAYED,
+  pageOf,
   refusedBy,
   renderedAgain,
   second,
@@ -331,7 +332,9 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
   const isOfPage = url === undefined;
   const isChanged = !isOfPage && isChangedByPage(iframe, origin, !isPrivate);
   const { refused } = own;
-  const known = { iframe, origin, heard, refused, isPrivate, isOfPage, isPathTwice, isChanged };
+  const address = isOfPage ? origin : pageOf(url);
+  const place = { iframe, origin, address, isOfPage, isPathTwice, isChanged };
+  const known = { ...place, heard, refused, isPrivate };
   const finding = findingOf(clue, known);
   // A server that takes long may be well.
   const level = clue === 'slow' && finding?.sentence !== FRAME_OWN ? 'info' : 'warn';

@@ -31,6 +31,8 @@ export interface Known {
   readonly iframe: HTMLIFrameElement;
   /** The tenant's exact origin. */
   readonly origin: string;
+  /** What svc-embed has asked for, without the query, which has the session id; otherwise the origin. */
+  readonly address: string;
   /** The message of its window that was dropped last. */
   readonly heard: Heard | undefined;
   /** The origin that the page's policy did not let some iframe load. */
@@ -109,7 +111,7 @@ function ofReport({ type, body }: Report, { origin, iframe }: Known): Finding | 
 /** The page has loaded and has said nothing since. */
 // twin: src/bridge/why/silence.rs of_silence
 function ofSilence(known: Known): Finding {
-  const { iframe, origin, heard, refused, isPrivate, isPathTwice, isChanged } = known;
+  const { iframe, origin, address, heard, refused, isPrivate, isPathTwice, isChanged } = known;
   if (!navigator.onLine) return unsure(FRAME_UNANSWERED, OFFLINE);
   const missing = missingRights(iframe);
   if (missing) return unsure(FRAME_SANDBOXED, missing);
@@ -120,9 +122,8 @@ function ofSilence(known: Known): Finding {
   if (isPathTwice) return unsure(FRAME_OF_PATH, origin);
   if (refused && refused !== origin) return unsure(FRAME_REDIRECTED, `: ${refused}`);
   if (heard?.reason === 'origin') return unsure(FRAME_ELSEWHERE, `, ${heard.origin}`);
-  const detail = heard ? ' that svc-embed can read' : '';
   const sentence = isPrivate ? FRAME_PRIVATE : FRAME_SILENT;
-  return { ...unsure(sentence, `${detail}: ${origin}`), mayBeUnreachable: !heard };
+  return { ...unsure(sentence, address), mayBeUnreachable: !heard };
 }
 
 // twin: src/bridge/why/silence.rs of_no_answer
@@ -245,8 +246,8 @@ export function mountedAgain(host: Host, url: string | undefined): string | unde
 }
 
 /** What is before the query of an embed's URL. */
-function pageOf(url: string): string | undefined {
-  return url.split('?')[0];
+export function pageOf(url: string): string {
+  return url.split('?')[0]!;
 }
 
 /** The names of the first parameters that the last embed had with another value. */

@@ -141,7 +141,7 @@ async fn five_silent_seconds_after_its_load_a_page_is_odd() {
     let (ours, _) = mount(|options| options);
     let tenant = origin().replace("127.0.0.1", "localhost");
     let (silent, _) = mount(|_| {
-        MountOptions::new(tenant, Surface::dashboard("silent"))
+        MountOptions::new(&tenant, Surface::dashboard("silent"))
             // The runner's page is isolated.
             .attribute("credentialless", "")
             .ready_timeout(Duration::from_secs(7))
@@ -159,7 +159,9 @@ async fn five_silent_seconds_after_its_load_a_page_is_odd() {
     said.sort();
     let expected = [
         Error::FrameOwn { origin: origin() },
-        Error::FrameSilent,
+        Error::FrameSilent {
+            address: format!("{tenant}/embed/dashboard/silent"),
+        },
         Error::FrameElsewhere {
             origin: "https://login.example".into(),
         },

@@ -39,7 +39,7 @@ export const FRAME_ELSEWHERE: Sentence = [
 ];
 export const FRAME_SILENT: Sentence = [
   'frame-silent',
-  "A page has loaded, but has sent no message in five seconds{}. Find its request in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant does not let this page show it (X-Frame-Options, frame-ancestors). 200 without that: it is a sign-in page, or not an embed. If you see the dashboard, another listener of this page stops its messages. If it is only slow, all is well.",
+  "The page at {} has loaded, but has sent no message of an embed in five seconds. Find its request in the network panel. Status 404: correct the surface's id or baseUrl. 200, and the console names X-Frame-Options or frame-ancestors: allow this page's origin at the tenant. 200 otherwise: it is probably a sign-in page or another site, so look where baseUrl leads.",
 ];
 export const FRAME_OF_PATH: Sentence = [
   'frame-silent',
@@ -47,7 +47,7 @@ export const FRAME_OF_PATH: Sentence = [
 ];
 export const FRAME_PRIVATE: Sentence = [
   'frame-silent',
-  'This embed is private, and its page has sent no message in five seconds{}. It probably asks the viewer to sign in to the service, or the browser blocks its cookies. If the embed is not meant to be private, pass getSession.',
+  'The page at {} has loaded, but has sent no message of an embed in five seconds. This embed is private: the page probably asks the viewer to sign in to the service, or the browser blocks its cookies. If that is not meant, pass getSession.',
 ];
 export const FRAME_UNREACHABLE: Sentence = [
   'frame-silent',

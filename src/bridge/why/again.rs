@@ -77,7 +77,7 @@ const MANY: usize = 5;
 const NAMED: usize = 3;
 
 /// What is before the query of an embed's URL.
-fn page_of(url: &str) -> &str {
+pub(super) fn page_of(url: &str) -> &str {
     url.split_once('?').map_or(url, |(page, _)| page)
 }
 

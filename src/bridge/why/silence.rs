@@ -1,5 +1,6 @@
 //! What it means that the iframe says nothing.
 
+use super::again::page_of;
 use super::gone;
 use super::policy::{is_credentialless, origin_of};
 use crate::Error;
@@ -28,7 +29,9 @@ pub(super) fn of_silence(live: &Live) -> Error {
         _ if is_of_this_origin(live) => Error::FrameOwn {
             origin: live.frame.origin().to_owned(),
         },
-        _ => Error::FrameSilent,
+        _ => Error::FrameSilent {
+            address: address_of(live),
+        },
     }
 }
 
@@ -68,6 +71,15 @@ pub(super) fn of_no_answer(live: &Live) -> Option<Error> {
     } else {
         unanswered(origin)
     })
+}
+
+/// What svc-embed has asked for, without the query, which has the session id; otherwise the origin.
+fn address_of(live: &Live) -> String {
+    let url = live.frame.url().map(|url| url.with_session(None));
+    url.map_or_else(
+        || live.frame.origin().to_owned(),
+        |url| page_of(&url).to_owned(),
+    )
 }
 
 const OFFLINE: &str = "this device is offline";
