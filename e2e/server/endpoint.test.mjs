@@ -6,12 +6,15 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, mock, test } from 'node:test';
 import { ManagementClient } from 'svc-embed/management';
 import { nodeSessionEndpoint, sessionEndpoint } from 'svc-embed/server';
 import { json, serve, until } from '../management/support/service.mjs';
 import { startSandbox } from '../support/sandbox.mjs';
 import { ADA, answered, fake, optionsFor, OURS, SAME_ORIGIN } from './support/endpoint.mjs';
+
+// The endpoint names the pages that it refuses. One test looks at that.
+mock.method(console, 'warn', () => {});
 
 let sandbox;
 before(async () => (sandbox = await startSandbox()));
@@ -371,6 +374,38 @@ for (const [name, serving] of Object.entries(servers)) {
         await answered(await ask(), 401);
       });
       assert.equal(lines.callCount(), 1);
+    });
+
+    test('names the first page that it refuses by its origin, once and in one short line', async (t) => {
+      const lines = t.mock.method(console, 'warn', () => {}).mock;
+      const app = 'https://app.example.com';
+      for (const [origin, said] of [
+        [app, app],
+        [undefined, 'not set'],
+      ]) {
+        lines.resetCalls();
+        const given = options({ client: fake, ...(origin && { origin }) });
+        await serving(given, async (ask) => {
+          // Those that no page of another origin sends.
+          await answered(await ask({ 'sec-fetch-site': 'none' }, { method: 'GET' }), 405);
+          await answered(await ask({ ...OURS, 'sec-fetch-site': 'cross-site' }), 403);
+          await answered(await ask({ 'sec-fetch-site': 'same-origin' }), 403);
+          assert.equal(lines.callCount(), 0);
+          const page = `https://a.example/\u0085${'x'.repeat(5_000)}`;
+          // A browser asks first whether the page may send the header, and sends no more then.
+          await answered(await ask({ origin: page }, { method: 'OPTIONS' }), 405);
+          await answered(await ask({ ...SAME_ORIGIN, origin: 'https://b.example' }), 403);
+        });
+        assert.deepEqual(given.errors, []);
+        const texts = lines.calls.map((call) => call.arguments.join(' '));
+        assert.equal(texts.length, 1);
+        assert.match(
+          texts[0],
+          /^svc-embed: A page of https:\/\/a\.example\/\\u\{85\}x+ was refused\. /,
+        );
+        assert.match(texts[0], /^[ -~]{1,400}$/);
+        assert.ok(texts[0].includes(`. The option origin is ${said}. Only pages of this origin`));
+      }
     });
 
     test('logs one line without a secret', async (t) => {

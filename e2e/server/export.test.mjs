@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, mock, test } from 'node:test';
 import { ManagementClient } from 'svc-embed/management';
 import { exportEndpoint, nodeExportEndpoint } from 'svc-embed/server';
 import { until } from '../management/support/service.mjs';
@@ -18,6 +18,9 @@ const ADA = {
   renderAs: { embedTenantName: 'acme', externalId: 'dana' },
 };
 const SAME_ORIGIN = { 'x-svc-embed': '1', 'sec-fetch-site': 'same-origin' };
+
+// The endpoint names the pages that it refuses.
+mock.method(console, 'warn', () => {});
 
 let sandbox;
 before(async () => (sandbox = await startSandbox({ isStrict: true })));

@@ -204,6 +204,24 @@ async def test_a_log_has_one_line_and_no_secret(
     assert "an-id-of-a-test" not in caplog.text
 
 
+async def test_the_first_page_that_is_refused_by_its_origin_is_named_once(
+    ask: Ask, caplog: pytest.LogCaptureFixture
+) -> None:
+    await ask({"sec-fetch-site": "none"}, method="GET")
+    await ask({"x-svc-embed": "1", "sec-fetch-site": "cross-site"})
+    assert caplog.records == []
+    # A browser asks first whether a page of another origin may send the header, and sends no more then.
+    page = "https://a.example/\x85" + "x" * 5_000
+    assert (await ask({"origin": page}, method="OPTIONS"))[0] == 405
+    assert (await ask(OURS | {"origin": "https://b.example"}))[0] == 403
+    (record,) = caplog.records
+    assert (record.name, record.levelname) == ("svc_embed_server", "WARNING")
+    text = record.getMessage()
+    assert text.startswith("A page of https://a.example/ xxx")
+    assert f" was refused. The option origin is {ORIGIN}. Only pages of this origin" in text
+    assert len(text) < 400
+
+
 def on_error_fails(_: Exception) -> None:
     raise RuntimeError("the tracker\nis down")
 

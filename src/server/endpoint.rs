@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
@@ -17,7 +18,7 @@ use axum::routing::{MethodRouter, any};
 use reqwest::Url;
 use serde_json::{Value, json};
 
-use super::failure::Failure;
+use super::failure::{Failure, one_line};
 use super::rate_limiter::RateLimiter;
 use crate::management::client::{Client, Reqwest};
 use crate::protocol::names::SESSION_HEADER;
@@ -48,6 +49,8 @@ pub struct Endpoint<A, P> {
     authorize: A,
     limiter: Option<RateLimiter>,
     pages: Pages,
+    /// Whether a refused page may still have to be told.
+    may_tell_of_refusal: AtomicBool,
     on_error: Box<dyn Fn(&Failure) + Send + Sync>,
     pub(super) purpose: P,
 }
@@ -81,6 +84,7 @@ where
             authorize,
             limiter: Some(RateLimiter::new(60, Duration::from_secs(60))),
             pages: Pages::OfHost,
+            may_tell_of_refusal: AtomicBool::new(true),
             on_error: Box::new(|failure| {
                 eprintln!("svc-embed: {} {}", P::FAILURE, failure.one_line());
             }),
@@ -125,7 +129,8 @@ where
         self
     }
 
-    /// Called with the reason of an answer that is 500 or more, instead of the standard error output.
+    /// Called with the reason of an answer that is 500 or more, instead of the standard error output. The
+    /// first page that is refused by its origin is named there all the same.
     #[must_use]
     pub fn on_error(mut self, on_error: impl Fn(&Failure) + Send + Sync + 'static) -> Self {
         self.on_error = Box::new(on_error);
@@ -148,6 +153,11 @@ where
     /// Answers a request.
     pub async fn answer(&self, request: Request) -> Response {
         let (parts, _) = request.into_parts();
+        let is_own_page = self.is_own_page(&parts.headers, &parts.uri);
+        // A browser first asks by OPTIONS for a page of another origin, and sends no POST then.
+        if !is_own_page {
+            self.say_refused(&parts.headers);
+        }
         if parts.method != Method::POST {
             let refusal = refusal(StatusCode::METHOD_NOT_ALLOWED, "Use POST.");
             return with(refusal, ALLOW, HeaderValue::from_static("POST"));
@@ -155,7 +165,7 @@ where
         if let Pages::Unknown(origin) = &self.pages {
             return self.failed(&Failure::InvalidOrigin(origin.clone()));
         }
-        if !self.is_own_page(&parts.headers, &parts.uri) {
+        if !is_own_page {
             return refusal(StatusCode::FORBIDDEN, OTHER_ORIGIN);
         }
         if only(&parts.headers, SESSION_HEADER) != Some(b"1") {
@@ -189,6 +199,27 @@ where
         refusal(failure.status(), P::FAILURE)
     }
 
+    /// Names the page: the answer goes only to that. Once, so that no stranger fills the log.
+    // twin: npm/src/server/endpoint.ts sayRefused
+    fn say_refused(&self, headers: &HeaderMap) {
+        let own = match &self.pages {
+            Pages::Of(own) => own,
+            Pages::OfHost => "not set",
+            // `on_error` receives that.
+            Pages::Unknown(_) => return,
+        };
+        let Some(origin) = only(headers, ORIGIN.as_str()) else {
+            return;
+        };
+        if self.may_tell_of_refusal.swap(false, Ordering::Relaxed) {
+            let text = String::from_utf8_lossy(origin.get(..100).unwrap_or(origin));
+            let page = one_line(&text);
+            eprintln!(
+                "svc-embed: A page of {page} was refused. The option origin is {own}. {OTHER_ORIGIN}"
+            );
+        }
+    }
+
     /// Whether a page of the endpoint's own origin may have asked. Every browser sends `Origin` with
     /// a POST. Current ones on https also send `Sec-Fetch-Site`, which says `same-origin` for any host
     /// name that leads to this server, an attacker's too: one header never outweighs the other.
@@ -213,7 +244,7 @@ where
     }
 }
 
-const OTHER_ORIGIN: &str = "Only pages of this origin may ask for a session. Serve the endpoint on the origin of your page, through a proxy if need be, and set the option origin of the endpoint to that.";
+const OTHER_ORIGIN: &str = "Only pages of this origin may ask for a session. Serve the endpoint on the origin of your page, through a proxy if need be, and set its option origin to that.";
 
 fn no_header() -> String {
     format!(

@@ -25,12 +25,7 @@ impl Failure {
     /// codes of a terminal are written as `\n` and `\u{1b}`.
     #[must_use]
     pub fn one_line(&self) -> String {
-        let escaped = |char: char| match char {
-            // `escape_debug` is for texts in quotation marks.
-            '"' | '\'' => char.to_string(),
-            _ => char.escape_debug().to_string(),
-        };
-        self.to_string().chars().map(escaped).collect()
+        one_line(&self.to_string())
     }
 
     /// The status for a failure: 503 if the service may succeed later, 502 if it refuses, 500 if the
@@ -52,6 +47,16 @@ impl Failure {
             Self::NoSessionId => StatusCode::BAD_GATEWAY,
         }
     }
+}
+
+/// A text of somebody else's in one line of a log.
+pub(super) fn one_line(text: &str) -> String {
+    let escaped = |char: char| match char {
+        // `escape_debug` is for texts in quotation marks.
+        '"' | '\'' => char.to_string(),
+        _ => char.escape_debug().to_string(),
+    };
+    text.chars().map(escaped).collect()
 }
 
 impl fmt::Display for Failure {

@@ -277,6 +277,13 @@ async fn an_answer_without_an_id_is_no_session() {
 /// The file to which [`mints_for_another_process`] writes the id that it was given.
 const GIVEN: &str = "SVC_TEST_SESSION_ID";
 
+/// What no browser sends: longer than any origin, with a code of a terminal.
+const LONG_ORIGIN: &str = concat!(
+    "https://a.example/\u{85}",
+    "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+    "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+);
+
 /// Mints with the standard log. [`no_id_is_logged`] runs it in a process of its own.
 #[tokio::test]
 async fn mints_for_another_process() {
@@ -289,6 +296,12 @@ async fn mints_for_another_process() {
     std::fs::write(file, answer["sessionId"].as_str().unwrap()).unwrap();
     let failed = endpoint.answer(from("broken")).await;
     assert_eq!(failed.status(), 500);
+    // A browser asks first whether a page of another origin may send the header.
+    let mut asked = request(&[("origin", LONG_ORIGIN)]);
+    *asked.method_mut() = "OPTIONS".parse().unwrap();
+    assert_eq!(endpoint.answer(asked).await.status(), 405);
+    let other = request(&[("x-svc-embed", "1"), ("origin", "https://b.example")]);
+    assert_eq!(endpoint.answer(other).await.status(), 403);
     running.stop().await;
 }
 
@@ -312,6 +325,15 @@ fn no_id_is_logged() {
     // What goes wrong is logged in one line, so this is the log.
     assert!(log.contains(r"svc-embed: No session was minted. The database\nis down."));
     assert!(id.len() > 8 && !log.contains(&id), "{log}");
+    // The first page that was refused by its origin is named, and no other.
+    let refused: Vec<_> = (log.lines().filter(|line| line.contains("was refused"))).collect();
+    let [line] = &*refused else {
+        panic!("{refused:?}");
+    };
+    let wanted = r"svc-embed: A page of https://a.example/\u{85}xxx";
+    assert!(line.starts_with(wanted) && line.len() < 400, "{line}");
+    let wanted = "xxx was refused. The option origin is not set. Only pages of this origin";
+    assert!(line.contains(wanted), "{line}");
 }
 
 #[test]

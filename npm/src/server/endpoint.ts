@@ -54,6 +54,8 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
   #client: C | undefined;
   /** Whether a missing `return` of `authorize` may still have to be told. */
   #mayLackReturn = true;
+  /** Whether a refused page may still have to be told. */
+  #mayTellOfRefusal = true;
 
   /** `purpose` makes the purpose of the options, each of which was read once. */
   constructor(given: EndpointOptions<R, C, A> & O, purpose: (options: O) => Purpose<C, A>) {
@@ -73,8 +75,11 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
 
   /** Answers a request. Never rejects, so that no server ends with a failed call of the service. */
   async answer(asked: Asked<R>): Promise<Answer> {
+    const isOwnPage = this.#isOwnPage(asked);
+    // A browser first asks by OPTIONS for a page of another origin, and sends no POST then.
+    if (!isOwnPage) this.#sayRefused(asked.header('origin'));
     if (asked.method !== 'POST') return refusal(405, 'Use POST.', { allow: 'POST' });
-    if (!this.#isOwnPage(asked)) return refusal(403, OTHER_ORIGIN);
+    if (!isOwnPage) return refusal(403, OTHER_ORIGIN);
     if (asked.header(SESSION_HEADER) !== '1') return refusal(403, NO_HEADER);
     try {
       return await this.#answerPage(asked);
@@ -129,6 +134,16 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
         'svc-embed: authorize returned undefined, so the answer is 401. If nobody is signed in, return null. If somebody is, a return is missing.',
       );
     this.#mayLackReturn = false;
+  }
+
+  /** Names the page: the answer goes only to that. Once, so that no stranger fills the log. */
+  // twin: src/server/endpoint.rs say_refused
+  #sayRefused(origin: string | undefined): void {
+    if (origin === undefined || !this.#mayTellOfRefusal) return;
+    this.#mayTellOfRefusal = false;
+    console.warn(
+      `svc-embed: A page of ${oneLine(origin.slice(0, 100))} was refused. The option origin is ${this.#origin ?? 'not set'}. ${OTHER_ORIGIN}`,
+    );
   }
 
   /**
@@ -213,7 +228,7 @@ function kindOf(value: unknown): string {
 }
 
 const OTHER_ORIGIN =
-  'Only pages of this origin may ask for a session. Serve the endpoint on the origin of your page, through a proxy if need be, and set the option origin of the endpoint to that.';
+  'Only pages of this origin may ask for a session. Serve the endpoint on the origin of your page, through a proxy if need be, and set its option origin to that.';
 const NO_HEADER = `The header ${SESSION_HEADER}: 1 is missing. It shows that a script of your page asks, and no form. Send it: fetch(url, { method: 'POST', headers: { '${SESSION_HEADER}': '1' } }).`;
 
 /** The origin that the option `origin` names. */
@@ -221,7 +236,7 @@ function originOf(url: string | URL | null | undefined): string {
   // Most likely an environment variable that is not set. Without an origin, the check would be weaker.
   if (url === undefined || url === null)
     throw new TypeError(
-      `origin is ${url}. Set it to the origin of your pages, such as https://app.example.com. Leave it out to trust the header Host.`,
+      `origin is ${url}. It must be the URL of your pages, such as https://app.example.com. Leave it out to trust the header Host.`,
     );
   const own = URL.canParse(url) ? new URL(url) : undefined;
   // Of other schemes, such as that of `localhost:3000`, the origin is `null`, as of a sandboxed frame. A list

@@ -31,7 +31,7 @@ R = TypeVar("R")
 FAILURE = "No session was minted."
 OTHER_ORIGIN = (
     "Only pages of this origin may ask for a session. Serve the endpoint on the origin of your page, "
-    "through a proxy if need be, and set the option origin of the endpoint to that."
+    "through a proxy if need be, and set its option origin to that."
 )
 NO_HEADER = (
     "The header x-svc-embed: 1 is missing. It shows that a script of your page asks, and no form. "
@@ -129,11 +129,10 @@ class _Endpoint(Generic[R]):
         self._limiter = None if rate_limit is None else Limiter(rate_limit)
         self._timeout = timeout
         self._on_error = on_error
+        self._may_tell_of_refusal = True
 
     def _refused(self, asked: Asked[R]) -> Answer | None:
         """Why a request is refused that no page of the origin has sent. None if nothing is wrong."""
-        if asked.method != "POST":
-            return refusal(405, "Use POST.", allow="POST")
         site, origin = list(asked.header("sec-fetch-site")), list(asked.header("origin"))
         # Both headers come from the browser, and neither outweighs the other: a page of any host name
         # that leads to this server is `same-origin`. With `Sec-Fetch-Site` only, it is no POST of a
@@ -141,12 +140,29 @@ class _Endpoint(Generic[R]):
         is_own = site in ([], ["same-origin"]) and (
             origin == [self._origin] or not (site or origin)
         )
+        if origin and not is_own:
+            # A browser first asks by OPTIONS for a page of another origin, and sends no POST then.
+            self._tell_of_refusal(origin[0])
+        if asked.method != "POST":
+            return refusal(405, "Use POST.", allow="POST")
         if not is_own:
             return refusal(403, OTHER_ORIGIN)
         # No form can send it, not even one that somebody's markup has put into the page.
         if list(asked.header("x-svc-embed")) != ["1"]:
             return refusal(403, NO_HEADER)
         return None
+
+    def _tell_of_refusal(self, origin: str) -> None:
+        """Names the page: the answer goes only to that. Once, so that no stranger fills the log."""
+        if not self._may_tell_of_refusal:
+            return
+        self._may_tell_of_refusal = False
+        own = self._origin
+        page = _one_line(origin[:100])
+        _log(
+            logging.WARNING,
+            lambda: f"A page of {page} was refused. The option origin is {own}. {OTHER_ORIGIN}",
+        )
 
     def _admitted(self, caller: object) -> Caller | Answer:
         """The caller, if he gets a session, and otherwise the answer that says why not."""
@@ -163,7 +179,7 @@ class _Endpoint(Generic[R]):
         """The answer to a failure: 503 if the service may succeed later, 502 if it refuses, 500 if the
         mistake is in this backend. None of them is 401 or 403, which a page takes for a sign-out."""
         if self._on_error is None:
-            _log(FAILURE, error)
+            _log_error(FAILURE, error)
         else:
             try:
                 returned = self._on_error(error)
@@ -173,8 +189,8 @@ class _Endpoint(Generic[R]):
                     raise TypeError("on_error must not be a coroutine function")
             except Exception as raised:
                 # The answer is more important than the log.
-                _log("on_error has failed.", raised)
-                _log(FAILURE, error)
+                _log_error("on_error has failed.", raised)
+                _log_error(FAILURE, error)
         if isinstance(error, ServiceDown):
             return refusal(503, FAILURE)
         return refusal(502 if isinstance(error, ServiceRefused) else 500, FAILURE)
@@ -204,9 +220,13 @@ def _kind_of(value: object) -> str:
     return "empty" if value == "" else f"a value of the type {type(value).__name__}"
 
 
-def _log(what: str, error: Exception) -> None:
+def _log_error(what: str, error: Exception) -> None:
+    _log(logging.ERROR, lambda: f"{what} {type(error).__name__}: {_one_line(str(error))}")
+
+
+def _log(level: int, text: Callable[[], str]) -> None:
     try:
-        log.error("%s %s: %s", what, type(error).__name__, _one_line(str(error)))
+        log.log(level, "%s", text())
     except Exception:
         # An error whose text raises, or a filter of the logger's.
         logging.getLogger(__name__).debug("nothing was logged", exc_info=True)
@@ -226,7 +246,8 @@ class Endpoint(_Endpoint[R]):
     - `base_url`: the tenant's URL, such as `https://acme.example.com`. Plain http is accepted only on
       loopback hosts.
     - `api_key`: your API key. It goes to `base_url` and nowhere else.
-    - `origin`: the origin of your pages, such as `https://app.example.com`.
+    - `origin`: the origin of your pages, such as `https://app.example.com`. The logger
+      `svc_embed_server` names the first page that is refused by its origin.
     - `authorize`: decides whom the endpoint serves, by your own sign-in. `None` means that nobody is
       signed in; the answer is then 401.
     - `rate_limit`: how often one user may ask; 60 requests a minute by default. `None` for a limiter of
