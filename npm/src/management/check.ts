@@ -13,21 +13,19 @@ export interface Given {
   input: unknown;
 }
 
-/** Checks the input of an operation. Returns what to warn of. */
-export function checkInput(row: Row, given: Given): string[] {
+/** Receives what may be a mistake. */
+type Warn = (text: string) => void;
+
+/** Checks the input of an operation. */
+export function checkInput(row: Row, given: Given, warn: Warn): void {
   // The description does not always say whether a field belongs in the body or in the query.
   const get = (key: string) => member(given.body, key) ?? member(given.query, key);
-  const warnings: string[] = [];
   if (row.fields) {
     checkRequired(row.fields, get);
     checkLimits(row.fields, '', get);
-    warnings.push(...misspelt(row.fields, given.input));
+    warnOfNames(row.fields, fieldsOf(row.fields), given.input, warn);
   }
-  for (const check of row.checks ?? []) {
-    const deprecation = checks[check]?.(get);
-    if (deprecation) warnings.push(deprecation);
-  }
-  return warnings;
+  for (const check of row.checks ?? []) checks[check]?.(get, warn);
 }
 
 /** What to warn of in an answer. */
@@ -85,17 +83,20 @@ type Limit = number | readonly [number, number, string] | true;
 const fieldsOf = (model: keyof typeof FIELDS): Fields => ownOf<Fields>(FIELDS[model]);
 
 /** Warns of fields that are probably misspelt. The service may know fields that we do not. */
-function misspelt(model: keyof typeof FIELDS, input: unknown): string[] {
-  const { known = [], open } = fieldsOf(model);
-  if (typeof input !== 'object' || input === null) return [];
-  const unknown = Object.keys(input).filter((key) => !known.includes(key));
-  return unknown.flatMap((key) => {
+function warnOfNames(
+  place: string,
+  { known = [], open }: Fields,
+  input: unknown,
+  warn: Warn,
+): void {
+  if (typeof input !== 'object' || input === null) return;
+  for (const key of Object.keys(input).filter((key) => !known.includes(key))) {
     const meant = known.find((other) => !Object.hasOwn(input, other) && isNear(key, other));
-    if (!meant && open) return [];
+    if (!meant && open) continue;
     // The name may come from a form: it stays one short line of a log.
     const name = /^\w{1,64}$/.test(key) ? key : JSON.stringify(key.slice(0, 64));
-    return [`${name} is not a field of ${model}.${meant ? ` Is ${meant} meant?` : ''}`];
-  });
+    warn(`${name} is not a field of ${place}.${meant ? ` Is ${meant} meant?` : ''}`);
+  }
 }
 
 /** True if two names differ by case, by one letter, or by two letters that are swapped. */
@@ -138,9 +139,9 @@ function broken(limit: Limit, value: unknown): string | undefined {
     : `be a whole number of ${unit} from ${least} to ${most}`;
 }
 
-/** Each check throws, or returns a sentence if the input uses a deprecated field. */
-const checks: Record<string, (get: Get) => string | undefined | void> = {
-  session(get) {
+/** Each check throws, or warns of what is deprecated or may be a mistake. */
+const checks: Record<string, (get: Get, warn: Warn) => void> = {
+  session(get, warn) {
     const removed = 'ephemeralTtlSeconds';
     const isGiven = get(removed) !== undefined;
     if (isGiven || member(get('settings'), removed) !== undefined)
@@ -148,24 +149,30 @@ const checks: Record<string, (get: Get) => string | undefined | void> = {
         isGiven ? removed : `settings.${removed}`,
         'was removed from the service: a session id lives for 5 minutes',
       );
+    // No page mints, so none has to load these names.
+    import('./generated/session-fields.js').then(
+      ({ SESSION_FIELDS }) => {
+        for (const [place, known] of Object.entries(SESSION_FIELDS))
+          warnOfNames(place, { known, open: true }, get(place), warn);
+      },
+      () => {},
+    );
   },
 
-  userSettings(get) {
-    return get('lastSeenChangelogId') === undefined
-      ? undefined
-      : 'lastSeenChangelogId is deprecated: the service ignores it.';
+  userSettings(get, warn) {
+    if (get('lastSeenChangelogId') !== undefined)
+      warn('lastSeenChangelogId is deprecated: the service ignores it.');
   },
 
-  dashboards(get) {
+  dashboards(get, warn) {
     const config = member(get('publishedDashboard'), 'config');
     const hasTabs = [
       checkConfig(get('dashboardDraft'), 'dashboardDraft', false),
       checkConfig(get('dashboardPublished'), 'dashboardPublished', true),
       checkConfig(config, 'publishedDashboard.config', true),
     ].includes(true);
-    return hasTabs
-      ? "The widget type TABS_CONTAINER is deprecated: use CONTAINER with the layout 'tabs'."
-      : undefined;
+    if (hasTabs)
+      warn("The widget type TABS_CONTAINER is deprecated: use CONTAINER with the layout 'tabs'.");
   },
 };
 

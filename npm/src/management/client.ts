@@ -214,7 +214,7 @@ export class ManagementClient {
     const target = targetOf(parts, row.path.endsWith('/{path}'), parameters, query);
     // The query of the options may have parameters that we do not know.
     const input = row.input === 'query' ? parametersOf(given.query, 'query') : body;
-    for (const warning of checkInput(row, { query, body, input })) log.warnOnce(row.id, warning);
+    checkInput(row, { query, body, input }, (text) => log.warnOnce(row.id, text));
     const call: Call = { row, method, target, body, options: ownOf(options) };
     return send(this.#settings, call, isUnread);
   }

@@ -28,6 +28,10 @@ pub fn add_to(files: &mut Files) {
     files.add(&format!("{generated}/operations.ts"), &typescript::table());
     files.add(&format!("{generated}/rules.ts"), &typescript::rules());
     files.add(
+        &format!("{generated}/session-fields.ts"),
+        &typescript::session_fields(),
+    );
+    files.add(
         &format!("{generated}/namespaces.ts"),
         &typescript::namespaces(),
     );

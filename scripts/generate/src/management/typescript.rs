@@ -94,12 +94,34 @@ pub fn rules() -> String {
     out
 }
 
+/// The fields of the objects in the body of a new session: a file of its own, because no page mints.
+pub fn session_fields() -> String {
+    let mut out = String::from(HEADER);
+    out.push_str("/** The fields of the objects in the body of a new session. */\nexport const SESSION_FIELDS = {\n");
+    let mints = |one: &&Operation| one.checked.iter().any(|check| check == "session");
+    let bodies = SERVICE
+        .operations()
+        .filter(mints)
+        .filter_map(Operation::model);
+    for field in bodies.flat_map(|body| &body.fields) {
+        if let Kind::Model(name) = &field.kind {
+            writeln!(out, "  {}: {},", field.key, keys(&SERVICE.models[name])).unwrap();
+        }
+    }
+    out.push_str("} as const;\n");
+    out
+}
+
+fn keys(model: &Model) -> String {
+    let keys = model.fields.iter().map(|field| field.key.as_str());
+    list(&keys.collect::<Vec<_>>())
+}
+
 fn rule(model: &Model) -> String {
     let mut parts = Vec::new();
-    // Names are checked only at the top of an input.
+    // Names are checked only at the top of an input, and in a session by `session_fields`.
     if SERVICE.operations().any(|one| one.takes(model)) {
-        let known = model.fields.iter().map(|field| field.key.as_str());
-        parts.push(format!("known: {}", list(&known.collect::<Vec<_>>())));
+        parts.push(format!("known: {}", keys(model)));
     }
     let required: Vec<&str> = model.required().collect();
     if !required.is_empty() {
