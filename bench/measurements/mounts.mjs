@@ -1,10 +1,6 @@
 // Measurement 8: what a page still holds after it has mounted and destroyed an embed 10,000 times.
 
-import {
-  grown,
-  measure as held,
-  measureAfter as heldAfter,
-} from '../../e2e/support/long-day/memory.mjs';
+import { grown, measure as held, measureAfter as heldAfter } from '../../e2e/support/memory.mjs';
 import { say } from '../../scripts/lib/run.mjs';
 import { FLOOR, OURS } from '../contenders/index.mjs';
 import { closeAll, openEmbeds } from '../lib/pages.mjs';

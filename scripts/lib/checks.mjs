@@ -46,6 +46,7 @@ async function lintRest(tally) {
   );
   await tally.step('The workflows of the hosted CI (actionlint)', workflows);
   await tally.step('The lockfiles beside the workspace', lockfiles);
+  await tally.step('What scripts and tests import is there (esbuild)', imports);
 }
 
 function formatRust(tally) {
@@ -70,6 +71,29 @@ async function lockfiles() {
       `${outside}/Cargo.lock is older than what it locks: cargo ${update.join(' ')}`,
     );
   }
+}
+
+/** By day nothing else reads the benchmark, and what only the night plays. */
+async function imports() {
+  const { build } = await import('esbuild');
+  const folders = ['bench', 'e2e', 'npm/tests', 'scripts'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((name) => name.endsWith('.mjs') && !name.includes('node_modules'))
+      .map((name) => join(folder, name)),
+  );
+  // What a page of a test imports begins with a slash. Its server knows it.
+  const ofPages = {
+    name: 'of pages',
+    setup: ({ onResolve }) => onResolve({ filter: /^\// }, () => ({ external: true })),
+  };
+  const { errors } = await build({
+    ...{ absWorkingDir: root, entryPoints: files, outdir: 'target/imports', write: false },
+    ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm' },
+    ...{ plugins: [ofPages], logLevel: 'silent' },
+  }).catch((error) => error);
+  const missing = errors.map(({ text, location }) => `${location?.file}: ${text}`);
+  if (missing.length > 0) throw new Failure(missing.join('\n'));
 }
 
 const WASM = ['-p', 'svc-embed', '--target', 'wasm32-unknown-unknown'];

@@ -199,5 +199,9 @@ function written(attributes: Readonly<Record<string, string>>): string {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&"<>]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/"/g, '&quot;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;');
 }
