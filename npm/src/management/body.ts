@@ -3,8 +3,8 @@ import { invalid } from './errors.js';
 
 /** A body that can be sent. */
 export interface Body {
-  /** The argument of `fetch`; undefined if there is none. */
-  content: BodyInit | undefined;
+  /** The argument of `fetch`; undefined if there is none. The types of Node have no `BodyInit`. */
+  content: NonNullable<RequestInit['body']> | undefined;
   isJson: boolean;
   /** True for a stream, which can be sent only once. */
   isOnce: boolean;
