@@ -229,6 +229,35 @@ describe('an option that is wrong', () => {
     assert.equal(requests.length, 12);
   });
 
+  test('or an option of a client that there is not, is warned of once', async () => {
+    const told = [];
+    const options = {
+      baseUrl: 'https://acme.example.com/api/v1/',
+      apikey: 'a-secret',
+      timeOut: 5,
+      'x\n': 1,
+      logger: { warn: (message) => told.push(message) },
+    };
+    new ManagementClient(options).withOptions({ timeoutms: 5 }).withOptions(options);
+    await until(() => told.length === 5);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual(told.sort(), [
+      'ManagementClient has no option "x\\n".',
+      'ManagementClient has no option apikey. Did you mean apiKey?',
+      'ManagementClient has no option timeOut.',
+      'ManagementClient has no option timeoutms. Did you mean timeoutMs?',
+      "baseUrl ends with /api/v1, which the path of an operation has in it already. Did you mean 'https://acme.example.com'?",
+    ]);
+  });
+
+  test('and an option of a client that there is, is not', async () => {
+    const told = [];
+    const logger = { warn: (message) => told.push(message) };
+    new ManagementClient({ baseUrl: `${baseUrl}/proxy/api/v1/x`, logger, onEnd: undefined });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual(told, []);
+  });
+
   test('is warned of a thousand times at most: texts that never end are not all kept', async () => {
     const told = [];
     const client = new ManagementClient({

@@ -14,7 +14,7 @@ export interface Given {
 }
 
 /** Receives what may be a mistake. */
-type Warn = (text: string) => void;
+export type Warn = (text: string) => void;
 
 /** Checks the input of an operation. */
 export function checkInput(row: Row, given: Given, warn: Warn): void {
@@ -23,7 +23,7 @@ export function checkInput(row: Row, given: Given, warn: Warn): void {
   if (row.fields) {
     checkRequired(row.fields, get);
     checkLimits(row.fields, '', get);
-    warnOfNames(row.fields, fieldsOf(row.fields), given.input, warn);
+    checkNames(row.fields, given.input, warn);
   }
   for (const check of row.checks ?? []) checks[check]?.(get, warn);
 }
@@ -82,39 +82,17 @@ type Limit = number | readonly [number, number, string] | true;
 
 const fieldsOf = (model: keyof typeof FIELDS): Fields => ownOf<Fields>(FIELDS[model]);
 
-/** Warns of fields that are probably misspelt. The service may know fields that we do not. */
-function warnOfNames(
-  place: string,
-  { known = [], open }: Fields,
-  input: unknown,
-  warn: Warn,
-): void {
-  if (typeof input !== 'object' || input === null) return;
-  for (const key of Object.keys(input).filter((key) => !known.includes(key))) {
-    const meant = known.find((other) => !Object.hasOwn(input, other) && isNear(key, other));
-    if (!meant && open) continue;
-    // The name may come from a form: it stays one short line of a log.
-    const name = /^\w{1,64}$/.test(key) ? key : JSON.stringify(key.slice(0, 64));
-    warn(`${name} is not a field of ${place}.${meant ? ` Is ${meant} meant?` : ''}`);
-  }
+/** Warns of fields that are probably misspelt. */
+function checkNames(model: keyof typeof FIELDS, input: unknown, warn: Warn): void {
+  const { known = [], open } = fieldsOf(model);
+  const given = Object.keys(typeof input === 'object' ? (input ?? {}) : {});
+  if (given.some((key) => !known.includes(key)))
+    ofNames(({ warnOfFields }) => warnOfFields(model, given, known, open, warn));
 }
 
-/** True if two names differ by case, by one letter, or by two letters that are swapped. */
-function isNear(left: string, right: string): boolean {
-  const [a, b] = [left.toLowerCase(), right.toLowerCase()];
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  const [restA, restB] = [a.slice(start), b.slice(start)];
-  const swapped = (restA[1] ?? '') + (restA[0] ?? '') + restA.slice(2);
-  return (
-    a.length > 2 &&
-    (restA === restB ||
-      restA.slice(1) === restB.slice(1) ||
-      restA.slice(1) === restB ||
-      restA === restB.slice(1) ||
-      swapped === restB)
-  );
-}
+/** Warns of names, as soon as the file that compares them is there. A call does not wait for it. */
+export const ofNames = (tell: (names: typeof import('./names.js')) => void): void =>
+  void import('./names.js').then(tell).catch(() => {});
 
 /** The values of fields. `at` is the path of their object, with a dot at its end. */
 function checkLimits(model: keyof typeof FIELDS, at: string, get: Get): void {
@@ -149,14 +127,8 @@ const checks: Record<string, (get: Get, warn: Warn) => void> = {
         isGiven ? removed : `settings.${removed}`,
         'was removed from the service: a session id lives for 5 minutes',
       );
-    // No page mints, so none has to load these names.
-    import('./generated/session-fields.js').then(
-      ({ SESSION_FIELDS }) => {
-        for (const [place, known] of Object.entries(SESSION_FIELDS))
-          warnOfNames(place, { known, open: true }, get(place), warn);
-      },
-      () => {},
-    );
+    // No page mints, so none has to load their names.
+    ofNames(({ warnOfSession }) => warnOfSession(get, warn));
   },
 
   userSettings(get, warn) {

@@ -1,6 +1,6 @@
 import { LONGEST_ANSWER } from './answer.js';
 import { readLater, send, type Reply } from './call.js';
-import { checkAnswer, checkInput } from './check.js';
+import { checkAnswer, checkInput, ofNames } from './check.js';
 import { invalid, InvalidRequestError } from './errors.js';
 import { unusable } from './failure.js';
 import type { Namespaces } from './generated/namespaces.js';
@@ -90,7 +90,12 @@ export class ManagementClient {
     const presumed = ownOf({ ...given.presumptions });
     this.#options = ownOf({ ...given, paths: ownOf({ ...presumed.paths, ...given.paths }) });
     this.#inputs = ownOf({ ...presumed.inputs });
-    this.#settings = settingsOf(this.#options);
+    const settings = (this.#settings = settingsOf(this.#options));
+    const known: Known = CLIENT_OPTIONS;
+    const names = Object.keys(options);
+    // The path of each operation begins with it.
+    if (settings.baseUrl.endsWith('/api/v1') || !names.every((name) => known.includes(name)))
+      ofNames(({ warnOfOptions }) => warnOfOptions(names, known, settings));
     this.operations = OPERATIONS.map(({ id, method, path }) =>
       Object.freeze({ id, method, path, api: apiOf(path) }),
     );
@@ -293,6 +298,35 @@ function withEnvironment(options: ClientOptions): ClientOptions {
   const defaults = { baseUrl: env['SVC_BASE_URL'], apiKey, logLevel: env['SVC_EMBED_LOG'] };
   return ownOf({ ...(defined(defaults) as ClientOptions), ...kept });
 }
+
+/** The names of a client's options. */
+const CLIENT_OPTIONS = [
+  'baseUrl',
+  'accessToken',
+  'apiKey',
+  'scimToken',
+  'scimScheme',
+  'timeoutMs',
+  'maxRetries',
+  'retryBudget',
+  'maxResponseBytes',
+  'headers',
+  'fetch',
+  'logger',
+  'logLevel',
+  'onRequest',
+  'onResponse',
+  'onEnd',
+  'idempotencyKeys',
+  'paths',
+  'presumptions',
+  'dangerouslyAllowBrowser',
+] as const;
+
+/** Is `never` if `CLIENT_OPTIONS` lacks an option. */
+type Known = keyof ClientOptions extends (typeof CLIENT_OPTIONS)[number]
+  ? readonly string[]
+  : never;
 
 /** The default of `retryBudget`. */
 const RETRY_BUDGET = 20;

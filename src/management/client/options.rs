@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use log::warn;
 use url::Url;
 
 use super::answer::LONGEST_ANSWER;
@@ -163,7 +164,14 @@ impl Base {
         }
         let url = Url::parse(text).ok().filter(is_secure);
         let url = url.ok_or_else(invalid)?;
-        Ok(Self(url.as_str().trim_end_matches('/').to_owned()))
+        let root = url.as_str().trim_end_matches('/');
+        // twin: npm/src/management/names.ts warnOfOptions
+        if let Some(before) = root.strip_suffix("/api/v1") {
+            warn!(
+                "base_url ends with /api/v1, which the path of an operation has in it already. Did you mean '{before}'?"
+            );
+        }
+        Ok(Self(root.to_owned()))
     }
 
     /// The URL of `path`.

@@ -648,6 +648,30 @@ fn a_deprecated_feature_is_logged_once_for_a_client() {
 }
 
 #[test]
+fn a_base_url_with_the_beginning_of_each_path_is_logged() {
+    log_all();
+    let script = script([]);
+    for base_url in [
+        "https://acme.example.com/api/v1/",
+        "https://acme.example.com/api/v1/proxy",
+    ] {
+        let options = Options {
+            base_url: base_url.to_owned(),
+            ..options()
+        };
+        Client::with_transport(options, &script).unwrap();
+    }
+    let lines = LINES.with_borrow(Clone::clone);
+    let warned: Vec<_> = (lines.iter().filter(|line| line.contains("base_url"))).collect();
+    assert_eq!(
+        warned,
+        [
+            "WARN: base_url ends with /api/v1, which the path of an operation has in it already. Did you mean 'https://acme.example.com'?"
+        ]
+    );
+}
+
+#[test]
 fn each_try_and_each_retry_is_logged_without_a_credential() {
     log_all();
     let script = script([

@@ -1,0 +1,78 @@
+/** Says which names are probably misspelt. Loaded only if one is not known, and on a server that mints. */
+import type { Warn } from './check.js';
+import { SESSION_FIELDS } from './generated/session-fields.js';
+import type { Settings } from './prepare.js';
+
+/**
+ * Warns of fields of an input that are probably misspelt. `isOpen`: the service may know fields that we do not,
+ * so one that is like none of ours is no mistake.
+ */
+export function warnOfFields(
+  place: string,
+  given: readonly string[],
+  known: readonly string[],
+  isOpen: boolean | undefined,
+  warn: Warn,
+): void {
+  for (const key of given.filter((key) => !known.includes(key))) {
+    const meant = known.find((other) => !given.includes(other) && isNear(key, other));
+    if (meant || !isOpen)
+      warn(`${shown(key)} is not a field of ${place}.${meant ? ` Is ${meant} meant?` : ''}`);
+  }
+}
+
+/** Warns of fields of the objects in the body of a new session. */
+export function warnOfSession(get: (key: string) => unknown, warn: Warn): void {
+  for (const [place, known] of Object.entries(SESSION_FIELDS)) {
+    const given = get(place);
+    if (typeof given === 'object') warnOfFields(place, Object.keys(given ?? {}), known, true, warn);
+  }
+}
+
+/** What was said of the options of clients, each once: `withOptions` makes a client of the same options. */
+const told = new Set<string>();
+const MOST_TOLD = 100;
+
+/** Warns of options that a client does not have, and of a base URL with the beginning of each path in it. */
+export function warnOfOptions(
+  given: readonly string[],
+  known: readonly string[],
+  { baseUrl, log }: Pick<Settings, 'baseUrl' | 'log'>,
+): void {
+  const warn = (text: string) => {
+    if (told.has(text) || told.size === MOST_TOLD) return;
+    told.add(text);
+    log.tell('warn', text);
+  };
+  // twin: src/management/client/options.rs Base::parse
+  const [, before] = /^(.*)\/api\/v1$/.exec(baseUrl) ?? [];
+  if (before)
+    warn(
+      `baseUrl ends with /api/v1, which the path of an operation has in it already. Did you mean '${before}'?`,
+    );
+  for (const name of given.filter((name) => !known.includes(name))) {
+    const meant = known.find((other) => isNear(name, other));
+    warn(`ManagementClient has no option ${shown(name)}.${meant ? ` Did you mean ${meant}?` : ''}`);
+  }
+}
+
+/** A name that may come from a form: it stays one short line of a log. */
+const shown = (name: string): string =>
+  /^\w{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64));
+
+/** True if two names differ by case, by one letter, or by two letters that are swapped. */
+function isNear(left: string, right: string): boolean {
+  const [a, b] = [left.toLowerCase(), right.toLowerCase()];
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  const swapped = (restA[1] ?? '') + (restA[0] ?? '') + restA.slice(2);
+  return (
+    a.length > 2 &&
+    (restA === restB ||
+      restA.slice(1) === restB.slice(1) ||
+      restA.slice(1) === restB ||
+      restA === restB.slice(1) ||
+      swapped === restB)
+  );
+}
