@@ -376,16 +376,6 @@ mod tests {
     }
 
     #[test]
-    fn an_id_is_single_use() {
-        let mut sessions = minted();
-        assert!(sessions.redeem(&secret("id"), T0).is_ok());
-        assert_eq!(
-            sessions.redeem(&secret("id"), T0).err(),
-            Some(Rejection::Redeemed)
-        );
-    }
-
-    #[test]
     fn a_claim_spends_its_id_and_is_single_use() {
         let mut sessions = minted();
         sessions.claim(secret("claim"), &secret("id"), T0);
@@ -420,14 +410,6 @@ mod tests {
     }
 
     #[test]
-    fn an_id_nobody_minted_is_unknown() {
-        assert_eq!(
-            minted().redeem(&secret("other"), T0).err(),
-            Some(Rejection::Unknown)
-        );
-    }
-
-    #[test]
     fn a_signed_session_lives_23_hours_and_expires_in_the_last_30_minutes() {
         let mut sessions = minted();
         let session = sessions.open_signed(secret("t"), Surface::App, Grant::default(), T0);
@@ -440,27 +422,6 @@ mod tests {
         assert_eq!(session.status(end), Status::Expired);
         assert!(sessions.usable(&secret("t"), end - 1).is_some());
         assert!(sessions.usable(&secret("t"), end).is_none());
-    }
-
-    #[test]
-    fn a_private_session_does_not_lapse() {
-        let mut sessions = Sessions::default();
-        let session = sessions.open_private(secret("t"), Surface::Chat, T0);
-        assert_eq!(session.status(T0 + 1_000_000_000_000), Status::Active);
-        assert_eq!(session.expires_at, None);
-    }
-
-    #[test]
-    fn a_rejected_id_leaves_the_session_as_it_was() {
-        let mut sessions = minted();
-        let before = sessions.open_signed(secret("t"), Surface::Dashboard, Grant::default(), T0);
-        assert!(sessions.redeem(&secret("bogus"), T0 + 5).is_err());
-        let after = sessions.usable(&secret("t"), T0 + 10);
-        assert_eq!(
-            after.map(|session| session.expires_at),
-            Some(before.expires_at)
-        );
-        assert_eq!(sessions.opened().count(), 1);
     }
 
     #[test]

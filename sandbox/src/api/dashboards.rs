@@ -202,14 +202,6 @@ mod tests {
     use super::checked;
 
     #[test]
-    fn a_widget_needs_an_id_to_be_published_and_gets_one_in_a_draft() {
-        let config = json!({ "widgets": [{ "type": "TEXT" }] });
-        assert!(checked(&config, true).is_err());
-        let draft = checked(&config, false).expect("a draft");
-        assert!(draft.pointer("/widgets/0/id").is_some_and(Value::is_string));
-    }
-
-    #[test]
     fn the_legacy_tabs_are_converted() {
         for config in [Value::Null, json!({ "tabs": ["a"] })] {
             let widget = json!({ "id": "w", "type": "TABS_CONTAINER", "config": config });

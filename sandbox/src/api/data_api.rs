@@ -17,17 +17,7 @@ use super::operation::Api;
 use super::rows;
 use crate::json::{Body, Failure};
 use crate::state::State;
-use crate::store::Query;
-
-const MEASURES: [&str; 7] = [
-    "orders.revenue",
-    "orders.count",
-    "orders.averageValue",
-    "orders.customers",
-    "orders.completionRate",
-    "orders.returnRate",
-    "orders.averageShipHours",
-];
+use crate::store::{Measure, Query};
 
 /// Each dimension, and the type of its values.
 const DIMENSIONS: [(&str, &str); 4] = [
@@ -79,7 +69,7 @@ async fn meta(
         let has = |visible: &Vec<Value>| visible.iter().any(|visible| visible == name);
         visible.is_none_or(has)
     };
-    let measures = MEASURES.iter().filter(|name| is_shown(name));
+    let measures = Measure::NAMES.iter().filter(|name| is_shown(name));
     let dimensions = DIMENSIONS.iter().filter(|(name, _)| is_shown(name));
     Ok(Json(json!({ "cubes": [{
         "name": "orders",

@@ -137,27 +137,13 @@ impl Faults {
                 backend
             };
         }
-        if let Some(reject_exchanges) = change.reject_exchanges {
-            self.reject_exchanges = reject_exchanges;
-        }
-        if let Some(jobs) = change.jobs {
-            self.jobs = jobs;
-        }
-        if let Some(strict) = change.strict {
-            self.strict = strict;
-        }
-        if let Some(signed_in) = change.signed_in {
-            self.signed_in = signed_in;
-        }
-        if let Some(fail_pages) = change.fail_pages {
-            self.fail_pages = fail_pages;
-        }
-        if let Some(lapse_at_once) = change.lapse_at_once {
-            self.lapse_at_once = lapse_at_once;
-        }
-        if let Some(embed) = change.embed {
-            self.embed = embed;
-        }
+        self.reject_exchanges = change.reject_exchanges.unwrap_or(self.reject_exchanges);
+        self.jobs = change.jobs.unwrap_or(self.jobs);
+        self.strict = change.strict.unwrap_or(self.strict);
+        self.signed_in = change.signed_in.unwrap_or(self.signed_in);
+        self.fail_pages = change.fail_pages.unwrap_or(self.fail_pages);
+        self.lapse_at_once = change.lapse_at_once.unwrap_or(self.lapse_at_once);
+        self.embed = change.embed.unwrap_or(self.embed);
         if let Some(api) = &change.api {
             self.api.set(api);
         }
@@ -202,36 +188,28 @@ mod tests {
     use super::{BackendFault, BackendMode, Faults, FaultsChange};
 
     fn set(faults: &mut Faults, mode: BackendMode, times: Option<u32>) {
+        let backend = Some(BackendFault {
+            mode,
+            delay_ms: None,
+            times,
+        });
         faults.apply(&FaultsChange {
-            backend: Some(BackendFault {
-                mode,
-                delay_ms: None,
-                times,
-            }),
+            backend,
             ..FaultsChange::default()
         });
     }
 
     #[test]
-    fn a_limited_fault_ends_by_itself() {
+    fn a_limited_fault_ends_by_itself_and_another_when_it_is_set_anew() {
         let mut faults = Faults::default();
-        set(&mut faults, BackendMode::Down, Some(2));
-        let modes = [(); 3].map(|()| faults.next_backend().mode);
-        assert_eq!(
-            modes,
-            [BackendMode::Down, BackendMode::Down, BackendMode::Ok]
-        );
-    }
-
-    #[test]
-    fn an_unlimited_fault_stays_until_it_is_set_anew() {
-        let mut faults = Faults::default();
-        set(&mut faults, BackendMode::Junk, None);
-        for _ in 0..5 {
-            assert_eq!(faults.next_backend().mode, BackendMode::Junk);
-        }
-        set(&mut faults, BackendMode::Ok, None);
-        assert_eq!(faults.next_backend().mode, BackendMode::Ok);
+        let mut next = |mode, times| {
+            set(&mut faults, mode, times);
+            [(); 3].map(|()| faults.next_backend().mode)
+        };
+        let (down, ok) = (BackendMode::Down, BackendMode::Ok);
+        assert_eq!(next(down, Some(2)), [down, down, ok]);
+        assert_eq!(next(down, None), [down; 3]);
+        assert_eq!(next(ok, None), [ok; 3]);
     }
 
     #[test]

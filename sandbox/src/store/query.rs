@@ -20,79 +20,60 @@ const MAX_COLUMNS: usize = 32;
 const MAX_FILTERS: usize = 32;
 const MAX_VALUES: usize = 500;
 
-/// A measure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Measure {
+/// Members of the data model: an enumeration in which each has its name and its SQL.
+macro_rules! members {
+    ($(#[$about:meta])* $members:ident: $($(#[$doc:meta])* $member:ident = $name:literal, $sql:literal;)*) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum $members {
+            $($(#[$doc])* #[serde(rename = $name)] $member,)*
+        }
+
+        impl $members {
+            /// The name of each.
+            pub const NAMES: &[&str] = &[$($name),*];
+
+            fn sql(self) -> (&'static str, &'static str) {
+                match self {
+                    $(Self::$member => ($name, $sql),)*
+                }
+            }
+        }
+    };
+}
+
+members! {
+    /// A measure.
+    Measure:
     /// The revenue.
-    #[serde(rename = "orders.revenue")]
-    Revenue,
+    Revenue = "orders.revenue", "COALESCE(SUM(amount), 0) / 100.0";
     /// The number of orders.
-    #[serde(rename = "orders.count")]
-    Count,
+    Count = "orders.count", "COUNT(*)";
     /// The revenue per order.
-    #[serde(rename = "orders.averageValue")]
-    AverageValue,
+    AverageValue = "orders.averageValue", "COALESCE(AVG(amount), 0) / 100.0";
     /// The number of different customers.
-    #[serde(rename = "orders.customers")]
-    Customers,
+    Customers = "orders.customers", "COUNT(DISTINCT customer)";
     /// The share of completed orders.
-    #[serde(rename = "orders.completionRate")]
-    CompletionRate,
+    CompletionRate = "orders.completionRate", "COALESCE(AVG(status = 'completed'), 0)";
     /// The share of returned orders.
-    #[serde(rename = "orders.returnRate")]
-    ReturnRate,
+    ReturnRate = "orders.returnRate", "COALESCE(AVG(status = 'returned'), 0)";
     /// Hours from order to shipment.
-    #[serde(rename = "orders.averageShipHours")]
-    AverageShipHours,
+    AverageShipHours = "orders.averageShipHours", "COALESCE(AVG(ship_hours), 0)";
 }
 
-impl Measure {
-    fn sql(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Revenue => ("orders.revenue", "COALESCE(SUM(amount), 0) / 100.0"),
-            Self::Count => ("orders.count", "COUNT(*)"),
-            Self::AverageValue => ("orders.averageValue", "COALESCE(AVG(amount), 0) / 100.0"),
-            Self::Customers => ("orders.customers", "COUNT(DISTINCT customer)"),
-            Self::CompletionRate => (
-                "orders.completionRate",
-                "COALESCE(AVG(status = 'completed'), 0)",
-            ),
-            Self::ReturnRate => ("orders.returnRate", "COALESCE(AVG(status = 'returned'), 0)"),
-            Self::AverageShipHours => ("orders.averageShipHours", "COALESCE(AVG(ship_hours), 0)"),
-        }
-    }
-}
-
-/// A dimension, for grouping and for filters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Dimension {
+members! {
+    /// A dimension, for grouping and for filters.
+    Dimension:
     /// The region.
-    #[serde(rename = "orders.region")]
-    Region,
+    Region = "orders.region", "region";
     /// The category.
-    #[serde(rename = "orders.category")]
-    Category,
+    Category = "orders.category", "category";
     /// The order's status.
-    #[serde(rename = "orders.status")]
-    Status,
+    Status = "orders.status", "status";
     /// The product.
-    #[serde(rename = "orders.product")]
-    Product,
+    Product = "orders.product", "product";
     /// The customer.
-    #[serde(rename = "orders.customer")]
-    Customer,
-}
-
-impl Dimension {
-    fn sql(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Region => ("orders.region", "region"),
-            Self::Category => ("orders.category", "category"),
-            Self::Status => ("orders.status", "status"),
-            Self::Product => ("orders.product", "product"),
-            Self::Customer => ("orders.customer", "customer"),
-        }
-    }
+    Customer = "orders.customer", "customer";
 }
 
 /// How a filter compares.
