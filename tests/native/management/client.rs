@@ -561,22 +561,6 @@ async fn reqwest_waits_and_has_a_clock_and_chance() {
     assert!(different.len() > 40, "{chances:?}");
 }
 
-#[tokio::test]
-async fn reqwest_names_the_innermost_cause_of_a_failed_connection() {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap();
-    drop(listener);
-    let options = Options {
-        base_url: format!("http://{address}"),
-        max_retries: 0,
-        ..options()
-    };
-    let client = Client::with_reqwest(options).unwrap();
-    let message = client.users().me().send().await.unwrap_err().to_string();
-    assert!(message.contains("refused"), "{message}");
-    assert!(!message.contains("http://"), "{message}");
-}
-
 thread_local! {
     /// What the client logged in this thread, which is that of one test.
     static LINES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use svc_embed::management::models::Choice;
 use svc_embed::management::operation::{Answer, Paging, Part};
-use svc_embed::management::{Api, OPERATIONS, Operation};
+use svc_embed::management::{OPERATIONS, Operation};
 
 use super::shapes::{self, MODELS};
 
@@ -148,11 +148,4 @@ fn described_fields_are_typed() {
             );
         }
     }
-}
-
-#[test]
-fn an_api_follows_from_the_path() {
-    assert_eq!(Api::of("/api/v1/deployments"), Api::Management);
-    assert_eq!(Api::of("/build/api/v1/deployments/"), Api::Build);
-    assert_eq!(Api::of("/api/scim/v2/Users"), Api::Scim);
 }
