@@ -1,7 +1,12 @@
 //! The faults of the API and of the embed pages, the events on demand and the journal, as a test of a
 //! page meets them.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
 
 mod support;
 
@@ -28,16 +33,21 @@ impl Sandbox {
         assert_eq!(answer.status, 200, "{}", answer.body);
     }
 
+    /// The calls of one path have this fault.
+    async fn fails_at_me(&self, mut fault: Value) {
+        fault["path"] = json!(ME);
+        self.api(json!([fault])).await;
+    }
+
     async fn ask(&self, path: &str) -> Answer {
-        self.tenant("GET", path, Some(ADMIN), None).await
+        self.ada().answer("GET", path, ()).await
     }
 
     async fn requests(&self, query: &str) -> Vec<Value> {
         let path = format!("/control/requests{query}");
         let answer = self.host("GET", &path, None).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
-        let requests = answer.json().get("requests").cloned();
-        requests.and_then(|all| all.as_array().cloned()).unwrap()
+        answer.json()["requests"].as_array().unwrap().clone()
     }
 
     async fn emit(&self, body: Value) -> Answer {
@@ -96,13 +106,12 @@ async fn a_429_says_when_to_come_back_and_ends_by_itself() {
     for _ in 0..2 {
         let refused = sandbox.ask(ME).await;
         assert_eq!(refused.status, 429);
-        assert!(refused.headers.contains("retry-after: 7\r\n"));
-        assert!(refused.json().get("error").is_some());
+        assert!(refused.has("retry-after: 7\r\n"));
+        assert!(refused.json()["error"].is_string());
         assert_eq!(sandbox.ask("/api/v1/regions/").await.status, 200);
     }
     assert_eq!(sandbox.ask(ME).await.status, 200);
-    let state = sandbox.state().await;
-    assert_eq!(state.pointer("/faults/api"), Some(&json!([])));
+    assert_eq!(sandbox.state().await["faults"]["api"], json!([]));
 }
 
 #[tokio::test]
@@ -118,43 +127,38 @@ async fn a_path_fails_with_any_body_and_with_the_form_of_its_api() {
         .await;
     let page = sandbox.ask(ME).await;
     assert_eq!((page.status, page.body.as_str()), (502, html));
-    assert!(page.headers.contains("content-type: text/html"));
+    assert!(page.has("content-type: text/html"));
 
     let scim = sandbox.ask("/api/scim/v2/Users").await;
     assert_eq!(scim.status, 503);
     assert_eq!(text(&scim.json(), "status"), "503");
-    assert!(scim.headers.contains("retry-after: wed, 21 oct 2026"));
+    assert!(scim.has("retry-after: wed, 21 oct 2026"));
 
     let junk = sandbox.ask("/api/v1/regions/").await;
-    assert_eq!(
-        (junk.status, junk.body.as_str()),
-        (200, r#"{"items":"junk"}"#)
-    );
+    assert_eq!(junk.status, 200);
+    assert_eq!(junk.body, r#"{"items":"junk"}"#);
 }
 
 #[tokio::test]
 async fn a_call_that_fails_does_nothing_and_one_that_is_cut_has_been_done() {
     let sandbox = Sandbox::start().await;
-    let create = |body: Value| sandbox.tenant("POST", "/api/v1/users/", Some(ADMIN), Some(body));
+    let ada = sandbox.ada();
+    let user = json!({ "email": "new@example.com" });
+    let create = || ada.answer("POST", "/api/v1/users/", &user);
     let users = async || {
-        let answer = sandbox.get(ADMIN, "/api/scim/v2/Users").await;
-        answer.get("totalResults").and_then(Value::as_u64).unwrap()
+        let list = ada.get("/api/scim/v2/Users").await;
+        list["totalResults"].as_u64().unwrap()
     };
     let at_first = users().await;
-    sandbox
-        .api(json!([{ "operation": "users.create", "status": 500, "times": 1 }]))
-        .await;
-    assert_eq!(
-        create(json!({ "email": "new@example.com" })).await.status,
-        500
-    );
+    let fault = json!({ "operation": "users.create", "status": 500, "times": 1 });
+    sandbox.api(json!([fault])).await;
+    assert_eq!(create().await.status, 500);
     assert_eq!(users().await, at_first);
 
     // The service has done its work; only its answer is lost.
-    sandbox
-        .api(json!([{ "operation": "users.create", "dropAfterBytes": 5, "times": 1 }]))
-        .await;
-    let cut = create(json!({ "email": "new@example.com" })).await;
+    let fault = json!({ "operation": "users.create", "dropAfterBytes": 5, "times": 1 });
+    sandbox.api(json!([fault])).await;
+    let cut = create().await;
     assert_eq!(cut.body.len(), 5);
     assert_eq!(users().await, at_first + 1);
 }
@@ -162,14 +166,10 @@ async fn a_call_that_fails_does_nothing_and_one_that_is_cut_has_been_done() {
 #[tokio::test]
 async fn a_connection_is_cut_before_or_inside_the_answer() {
     let sandbox = Sandbox::start().await;
-    sandbox
-        .api(json!([{ "path": ME, "dropAfterBytes": 0 }]))
-        .await;
+    sandbox.fails_at_me(json!({ "dropAfterBytes": 0 })).await;
     assert_eq!(sandbox.received(ME).await, "");
 
-    sandbox
-        .api(json!([{ "path": ME, "dropAfterBytes": 9 }]))
-        .await;
+    sandbox.fails_at_me(json!({ "dropAfterBytes": 9 })).await;
     let raw = sandbox.received(ME).await;
     let (head, body) = raw.split_once("\r\n\r\n").unwrap();
     assert_eq!(body.len(), 9, "{raw}");
@@ -179,26 +179,20 @@ async fn a_connection_is_cut_before_or_inside_the_answer() {
     assert!(length > 9, "{head}");
 
     // An answer that is shorter than that is cut all the same.
-    let short = json!([{ "path": ME, "status": 200, "body": "short", "dropAfterBytes": 99 }]);
-    sandbox.api(short).await;
+    let short = json!({ "status": 200, "body": "short", "dropAfterBytes": 99 });
+    sandbox.fails_at_me(short).await;
     let raw = sandbox.received(ME).await;
-    assert!(
-        raw.to_lowercase().contains("content-length: 100\r\n"),
-        "{raw}"
-    );
+    let head = raw.to_lowercase();
+    assert!(head.contains("content-length: 100\r\n"), "{raw}");
     assert!(raw.ends_with("short"));
 }
 
 #[tokio::test]
 async fn an_answer_never_begins_or_never_ends() {
     let sandbox = Sandbox::start().await;
-    sandbox
-        .api(json!([{ "path": ME, "hangAfterBytes": 0 }]))
-        .await;
+    sandbox.fails_at_me(json!({ "hangAfterBytes": 0 })).await;
     sandbox.hangs_after(ME, 0).await;
-    sandbox
-        .api(json!([{ "path": ME, "hangAfterBytes": 4 }]))
-        .await;
+    sandbox.fails_at_me(json!({ "hangAfterBytes": 4 })).await;
     sandbox.hangs_after(ME, 4).await;
     // The process ends although a caller waits.
     let _waiting = sandbox.connect(ME).await;
@@ -209,7 +203,7 @@ async fn an_answer_never_begins_or_never_ends() {
 #[tokio::test]
 async fn an_answer_is_held_up() {
     let sandbox = Sandbox::start().await;
-    sandbox.api(json!([{ "path": ME, "delayMs": 150 }])).await;
+    sandbox.fails_at_me(json!({ "delayMs": 150 })).await;
     let asked = Instant::now();
     assert_eq!(sandbox.ask(ME).await.status, 200);
     assert!(asked.elapsed() >= Duration::from_millis(150));
@@ -235,13 +229,13 @@ async fn the_backend_meets_the_faults_of_the_call_that_mints() {
 async fn a_page_of_another_origin_can_read_a_fault() {
     let sandbox = Sandbox::start().await;
     sandbox
-        .api(json!([{ "path": ME, "status": 429, "retryAfter": 1 }]))
+        .fails_at_me(json!({ "status": 429, "retryAfter": 1 }))
         .await;
     let headers = [("Origin", "http://localhost:9")];
     let answer = support::request(&sandbox.running.tenant, "GET", ME, &headers, None).await;
     assert_eq!(answer.status, 429);
     let allowed = "access-control-allow-origin: http://localhost:9\r\n";
-    assert!(answer.headers.contains(allowed), "{}", answer.headers);
+    assert!(answer.has(allowed), "{}", answer.headers);
 }
 
 #[tokio::test]
@@ -261,14 +255,14 @@ async fn a_page_fails_in_six_ways() {
     let page = async |mode: &str| {
         let fault = json!({ "embed": { "page": mode, "times": 1 } });
         assert_eq!(sandbox.faults(fault).await.status, 200);
-        sandbox.tenant("GET", PAGE, None, None).await
+        sandbox.page(PAGE).await
     };
     let error = page("error").await;
     assert_eq!(error.status, 500);
     let refused = page("refused").await;
     assert_eq!(refused.status, 200);
-    assert!(refused.headers.contains("x-frame-options: deny\r\n"));
-    assert!(refused.headers.contains("frame-ancestors 'none'"));
+    assert!(refused.has("x-frame-options: deny\r\n"));
+    assert!(refused.has("frame-ancestors 'none'"));
     for mode in ["silent", "sign-in"] {
         let answer = page(mode).await;
         assert_eq!(answer.status, 200, "{mode}");
@@ -282,16 +276,12 @@ async fn a_page_fails_in_six_ways() {
     assert_eq!(elsewhere.status, 302);
     let location = sandbox.running.tenant.replace("127.0.0.1", "localhost");
     let location = format!("location: {location}/embed/elsewhere\r\n");
-    assert!(
-        elsewhere.headers.contains(&location),
-        "{}",
-        elsewhere.headers
-    );
-    let other = sandbox.tenant("GET", "/embed/elsewhere", None, None).await;
+    assert!(elsewhere.has(&location), "{}", elsewhere.headers);
+    let other = sandbox.page("/embed/elsewhere").await;
     assert_eq!(other.status, 200);
 
     // `times` has ended the fault.
-    let whole = sandbox.tenant("GET", PAGE, None, None).await;
+    let whole = sandbox.page(PAGE).await;
     assert!(whole.status == 200 && whole.body.contains("<script"));
     let unknown = json!({ "embed": { "page": "rude" } });
     assert_eq!(sandbox.faults(unknown).await.status, 422);
@@ -302,47 +292,36 @@ async fn the_journal_has_each_request_and_no_secret() {
     let sandbox = Sandbox::start().await;
     let id = sandbox.mint().await;
     let opened = sandbox.exchange(&id).await.json();
-    sandbox
-        .api(json!([{ "operation": "users.me", "status": 429, "times": 1 }]))
-        .await;
+    let fault = json!({ "operation": "users.me", "status": 429, "times": 1 });
+    sandbox.api(json!([fault])).await;
     assert_eq!(sandbox.ask(ME).await.status, 429);
     sandbox.ask("/api/v1/nothing/here").await;
-    sandbox
-        .faults(json!({ "embed": { "page": "error" } }))
-        .await;
-    sandbox.tenant("GET", PAGE, None, None).await;
+    let fault = json!({ "embed": { "page": "error" } });
+    sandbox.faults(fault).await;
+    sandbox.page(PAGE).await;
 
     let requests = sandbox.requests("").await;
     let told: Vec<Value> = (requests.iter())
         .map(|entry| {
-            let field = |name: &str| entry.get(name).cloned().unwrap();
-            assert!(
-                field("durationMs").as_f64().is_some_and(|ms| ms >= 0.0),
-                "{entry}"
-            );
-            assert!(field("at").as_i64().is_some(), "{entry}");
-            let told = ["n", "method", "operation", "path", "status", "fault"].map(field);
-            json!(told)
+            let lasted = entry["durationMs"].as_f64();
+            assert!(lasted.is_some_and(|ms| ms >= 0.0), "{entry}");
+            assert!(entry["at"].is_i64(), "{entry}");
+            let told = ["n", "method", "operation", "path", "status", "fault"];
+            json!(told.map(|name| entry[name].clone()))
         })
         .collect();
-    let minted = "/api/v1/embed/generate-session";
-    assert_eq!(
-        Value::Array(told),
-        json!([
-            [1, "POST", "embedSessions.generate", minted, 200, null],
-            [2, "POST", null, "/embed/api/session", 200, null],
-            [3, "GET", "users.me", ME, 429, "api"],
-            [4, "GET", null, "/api/v1/nothing/here", 404, null],
-            [
-                5,
-                "GET",
-                null,
-                "/embed/dashboard/sales-overview",
-                500,
-                "embed.page"
-            ],
-        ])
+    let (minted, page) = (
+        "/api/v1/embed/generate-session",
+        "/embed/dashboard/sales-overview",
     );
+    let expected = [
+        json!([1, "POST", "embedSessions.generate", minted, 200, null]),
+        json!([2, "POST", null, "/embed/api/session", 200, null]),
+        json!([3, "GET", "users.me", ME, 429, "api"]),
+        json!([4, "GET", null, "/api/v1/nothing/here", 404, null]),
+        json!([5, "GET", null, page, 500, "embed.page"]),
+    ];
+    assert_eq!(told, expected);
     let all = json!(requests).to_string();
     for secret in [&id, &text(&opened, "token"), ADMIN, "topsecret"] {
         assert!(!all.contains(secret));
@@ -360,21 +339,18 @@ async fn the_journal_has_each_request_and_no_secret() {
 async fn a_request_that_has_no_answer_is_in_the_journal() {
     let sandbox = Sandbox::start().await;
     sandbox
-        .api(json!([{ "path": ME, "dropAfterBytes": 0, "times": 1 }]))
+        .fails_at_me(json!({ "dropAfterBytes": 0, "times": 1 }))
         .await;
     sandbox.received(ME).await;
     let requests = sandbox.requests("?operation=users.me").await;
-    let first = requests.first().unwrap();
-    assert_eq!(first.get("status"), Some(&Value::Null));
-    assert_eq!(first.get("fault"), Some(&json!("api")));
+    assert_has!(requests[0], { "status": null, "fault": "api" });
 
     sandbox
-        .api(json!([{ "path": ME, "hangAfterBytes": 0, "times": 1 }]))
+        .fails_at_me(json!({ "hangAfterBytes": 0, "times": 1 }))
         .await;
     sandbox.hangs_after(ME, 0).await;
     let requests = sandbox.requests("?operation=users.me&since=1").await;
-    let hung = requests.first().unwrap();
-    assert_eq!(hung.get("status"), Some(&Value::Null));
+    assert_eq!(requests[0]["status"], Value::Null);
 }
 
 #[tokio::test]
@@ -389,29 +365,18 @@ async fn a_chosen_embed_sends_an_event_or_any_message() {
     };
     let mut dashboard = open("?surface=dashboard&publicId=fulfilment").await;
     let _chat = open("?surface=chat").await;
-    let state = sandbox.state().await;
-    assert_eq!(
-        state.get("embeds"),
-        Some(&json!([
-            { "n": 1, "surface": "dashboard", "publicId": "fulfilment" },
-            { "n": 2, "surface": "chat" },
-        ]))
-    );
+    let embeds = [
+        json!({ "n": 1, "surface": "dashboard", "publicId": "fulfilment" }),
+        json!({ "n": 2, "surface": "chat" }),
+    ];
+    assert_eq!(sandbox.state().await["embeds"], json!(embeds));
+    let drilldown = |embed: i64, payload: Value| json!({ "event": "drilldown", "embed": embed, "payload": payload });
     for (wrong, status) in [
         (json!({ "embed": 3, "event": "ready" }), 404),
         (json!({ "event": "tomorrow", "embed": 1 }), 400),
-        (
-            json!({ "event": "drilldown", "embed": 1, "payload": {} }),
-            400,
-        ),
-        (
-            json!({ "event": "drilldown", "embed": 1, "payload": { "member": 1 } }),
-            400,
-        ),
-        (
-            json!({ "event": "drilldown", "embed": 2, "payload": { "member": "a.b" } }),
-            400,
-        ),
+        (drilldown(1, json!({})), 400),
+        (drilldown(1, json!({ "member": 1 })), 400),
+        (drilldown(2, json!({ "member": "a.b" })), 400),
         (json!({ "event": "ready", "message": {}, "embed": 1 }), 400),
         (json!({ "embed": 1 }), 400),
     ] {
@@ -420,25 +385,21 @@ async fn a_chosen_embed_sends_an_event_or_any_message() {
 
     let fatal = json!({ "message": "All is lost.", "fatal": true });
     let tomorrow = json!({ "source": "svc-embed", "type": "svc:event:tomorrow" });
-    for (asked, expected) in [
-        (
-            json!({ "embed": 1, "event": "error", "payload": fatal }),
-            json!({ "event": "error", "payload": fatal }),
-        ),
-        (
-            json!({ "embed": 1, "event": "ready" }),
-            json!({ "event": "ready", "payload": null }),
-        ),
-        (
-            json!({ "embed": 1, "message": tomorrow }),
-            json!({ "message": tomorrow }),
-        ),
+    for expected in [
+        json!({ "event": "error", "payload": fatal }),
+        json!({ "event": "ready", "payload": null }),
+        json!({ "message": tomorrow }),
     ] {
+        let mut asked = expected.clone();
+        asked["embed"] = json!(1);
+        // Without a payload where that is null.
+        let fields = asked.as_object_mut().unwrap();
+        fields.retain(|_, value| !value.is_null());
         let answering = async {
             let message = dashboard.next().await.unwrap().unwrap();
             let said: Value = serde_json::from_str(message.to_text().unwrap()).unwrap();
-            assert_eq!(said.get("emit"), Some(&expected));
-            let sent = format!("sent {}", said.get("id").unwrap());
+            assert_eq!(said["emit"], expected);
+            let sent = format!("sent {}", said["id"]);
             dashboard.send(Message::text(sent)).await.unwrap();
         };
         let (answer, ()) = tokio::join!(sandbox.emit(asked), answering);

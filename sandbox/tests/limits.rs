@@ -180,7 +180,7 @@ async fn deep_json_is_refused() {
         ("/api/scim/v2/Users", "emails"),
     ] {
         let body = format!("{{\"{field}\":{deep}}}");
-        let key = if path == QUERY { &token } else { ADMIN };
+        let key = if path == QUERY { &token.key } else { ADMIN };
         let authorization = format!("Bearer {key}");
         let headers = [json, ("Authorization", authorization.as_str())];
         let tenant = &sandbox.running.tenant;
@@ -201,7 +201,7 @@ async fn a_query_with_many_filters_is_refused() {
     let ask = async |path: &str, filters: Vec<Value>, measures: usize| {
         let measures = vec!["orders.count"; measures];
         let body = json!({ "measures": measures, "filters": filters, "limit": 1 });
-        let answer = sandbox.tenant("POST", path, Some(&token), Some(body));
+        let answer = token.answer("POST", path, body);
         answer.await.status
     };
     for path in [QUERY, "/embed/api/orders"] {
@@ -280,7 +280,7 @@ async fn only_so_many_uploads_are_read_at_a_time() {
     stream.read_exact(&mut goes_on).await.unwrap();
     assert_eq!(&goes_on, b"HTTP/1.1 100 Continue\r\n\r\n");
     // Waits until the first one has run out of time.
-    sandbox.tenant("POST", upload, Some(ADMIN), None).await;
+    sandbox.ada().answer("POST", upload, ()).await;
     assert!(started.elapsed() >= Duration::from_millis(1_900));
     assert!(rest(&mut stream).await.starts_with("HTTP/1.1 408"));
     // What is not an upload waits for nobody.

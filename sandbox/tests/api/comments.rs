@@ -2,39 +2,34 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, Sandbox, text, viewer};
+use crate::assert_has;
+use crate::support::{Caller, Sandbox};
 
-const SALES: &str = "/api/v1/embed/dashboard/sales-overview";
+const COMMENTS: &str = "/api/v1/embed/dashboard/sales-overview/comments";
 
-async fn comment(sandbox: &Sandbox, key: &str, body: Value) -> Value {
-    sandbox
-        .expect(201, key, "POST", &format!("{SALES}/comments"), Some(body))
-        .await
+/// Chris and Dana of one tenant.
+async fn fellows(sandbox: &Sandbox) -> (Caller<'_>, Caller<'_>) {
+    let chris = sandbox.viewer("acme", "chris").await.at(COMMENTS);
+    (chris, sandbox.viewer("acme", "dana").await.at(COMMENTS))
 }
 
+/// `matrix` has what becomes of the other credentials.
 #[tokio::test]
 async fn comments_need_a_signed_session_scoped_to_an_embed_tenant() {
     let sandbox = Sandbox::start().await;
-    let private = json!({ "surface": "dashboard" });
-    let private = sandbox
-        .tenant("POST", "/embed/api/session", None, Some(private))
-        .await
-        .json();
-    let unscoped = sandbox.embed(json!({ "externalId": "chris" })).await;
+    let unscoped = json!({ "externalId": "chris" });
     let off = json!({ "embedTenantName": "acme", "externalId": "chris", "settings": { "enableDashboardComments": false } });
-    let off = sandbox.embed(off).await;
-    for key in [ADMIN, &text(&private, "token"), &unscoped, &off] {
+    for session in [unscoped, off] {
+        let caller = sandbox.embed(session).await.at(COMMENTS);
         for (method, path) in [
-            ("GET", "comments"),
-            ("POST", "comments"),
-            ("GET", "comments/mentionable-users"),
-            ("PATCH", "comments/1"),
-            ("DELETE", "comments/1"),
-            ("POST", "comments/1/resolve"),
+            ("GET", ""),
+            ("POST", ""),
+            ("GET", "/mentionable-users"),
+            ("PATCH", "/1"),
+            ("DELETE", "/1"),
+            ("POST", "/1/resolve"),
         ] {
-            sandbox
-                .expect(403, key, method, &format!("{SALES}/{path}"), None)
-                .await;
+            caller.send(403, method, path, ()).await;
         }
     }
 }
@@ -42,127 +37,58 @@ async fn comments_need_a_signed_session_scoped_to_an_embed_tenant() {
 #[tokio::test]
 async fn threads_have_replies_and_stay_within_their_tenant() {
     let sandbox = Sandbox::start().await;
-    let (chris, dana) = (
-        viewer(&sandbox, "acme", "chris").await,
-        viewer(&sandbox, "acme", "dana").await,
-    );
-    let thread = comment(
-        &sandbox,
-        &chris,
-        json!({ "text": "Why?", "widgetId": "kpi-revenue" }),
-    )
-    .await;
-    let reply = comment(
-        &sandbox,
-        &dana,
-        json!({ "text": "Because.", "parentId": thread["id"] }),
-    )
-    .await;
-    let path = format!("{SALES}/comments");
-    sandbox
-        .expect(
-            400,
-            &chris,
-            "POST",
-            &path,
-            Some(json!({ "text": "Deeper", "parentId": reply["id"] })),
-        )
-        .await;
-    sandbox
-        .expect(400, &chris, "POST", &path, Some(json!({ "text": "" })))
-        .await;
-    let list = sandbox.get(&dana, &path).await;
+    let (chris, dana) = fellows(&sandbox).await;
+    let why = json!({ "text": "Why?", "widgetId": "kpi-revenue" });
+    let thread = chris.post(201, "", why).await;
+    let because = json!({ "text": "Because.", "parentId": thread["id"] });
+    let reply = dana.post(201, "", because).await;
+    let deeper = json!({ "text": "Deeper", "parentId": reply["id"] });
+    chris.post(400, "", deeper).await;
+    chris.post(400, "", json!({ "text": "" })).await;
+    let list = dana.get("").await;
     assert_eq!(list["count"], 1);
-    assert_eq!(
-        (&list["items"][0]["text"], &list["items"][0]["widgetId"]),
-        (&json!("Why?"), &json!("kpi-revenue"))
-    );
-    assert_eq!(
-        list["items"][0]["replies"][0]["author"]["displayName"],
-        "Dana"
-    );
-    let other = viewer(&sandbox, "globex", "gil").await;
-    assert_eq!(sandbox.get(&other, &path).await["count"], 0);
-    let foreign = format!("{path}/{}", thread["id"]);
-    sandbox
-        .expect(
-            404,
-            &other,
-            "PATCH",
-            &foreign,
-            Some(json!({ "text": "Mine" })),
-        )
-        .await;
-    let fellows = sandbox
-        .get(&chris, &format!("{path}/mentionable-users"))
-        .await;
-    assert_eq!(
-        (&fellows["count"], &fellows["items"][0]["externalId"]),
-        (&json!(1), &json!("dana"))
-    );
+    assert_has!(list["items"][0], { "text": "Why?", "widgetId": "kpi-revenue" });
+    let author = &list["items"][0]["replies"][0]["author"];
+    assert_eq!(author["displayName"], "Dana");
+    let other = sandbox.viewer("globex", "gil").await.at(COMMENTS);
+    assert_eq!(other.get("").await["count"], 0);
+    let mine = json!({ "text": "Mine" });
+    other.patch(404, format!("/{}", thread["id"]), mine).await;
+    let others = chris.get("/mentionable-users").await;
+    assert_eq!(others["count"], 1);
+    assert_eq!(others["items"][0]["externalId"], "dana");
 }
 
 #[tokio::test]
 async fn only_its_author_edits_deletes_and_resolves_a_comment() {
     let sandbox = Sandbox::start().await;
-    let (chris, dana) = (
-        viewer(&sandbox, "acme", "chris").await,
-        viewer(&sandbox, "acme", "dana").await,
-    );
-    let thread = comment(&sandbox, &chris, json!({ "text": "Why?" })).await;
-    let reply = comment(
-        &sandbox,
-        &chris,
-        json!({ "text": "Anyone?", "parentId": thread["id"] }),
-    )
-    .await;
-    let path = format!("{SALES}/comments/{}", thread["id"]);
+    let (chris, dana) = fellows(&sandbox).await;
+    let thread = chris.post(201, "", json!({ "text": "Why?" })).await;
+    let anyone = json!({ "text": "Anyone?", "parentId": thread["id"] });
+    let reply = chris.post(201, "", &anyone).await;
+    let path = format!("/{}", thread["id"]);
     let resolve = format!("{path}/resolve");
     for (method, path) in [("PATCH", &path), ("DELETE", &path), ("POST", &resolve)] {
-        sandbox
-            .expect(403, &dana, method, path, Some(json!({ "text": "No" })))
-            .await;
+        let no = json!({ "text": "No" });
+        dana.send(403, method, path, no).await;
     }
-    let edited = sandbox
-        .expect(
-            200,
-            &chris,
-            "PATCH",
-            &path,
-            Some(json!({ "text": "Why so?" })),
-        )
-        .await;
+    let edited = chris.patch(200, &path, json!({ "text": "Why so?" })).await;
     assert_eq!(edited["text"], "Why so?");
-    assert_eq!(
-        sandbox.expect(200, &chris, "POST", &resolve, None).await["resolved"],
-        true
-    );
-    let open = sandbox
-        .expect(
-            200,
-            &chris,
-            "POST",
-            &resolve,
-            Some(json!({ "resolved": false })),
-        )
-        .await;
-    assert_eq!(open["resolved"], false);
-    let of_reply = format!("{SALES}/comments/{}/resolve", reply["id"]);
-    sandbox.expect(400, &chris, "POST", &of_reply, None).await;
+    for (body, is_resolved) in [(Value::Null, true), (json!({ "resolved": false }), false)] {
+        let thread = chris.post(200, &resolve, body).await;
+        assert_eq!(thread["resolved"], is_resolved);
+    }
+    let of_reply = format!("/{}/resolve", reply["id"]);
+    chris.post(400, of_reply, ()).await;
     // Deleted softly: it keeps its place and its replies, and loses its text.
-    let gone = sandbox.expect(200, &chris, "DELETE", &path, None).await;
+    let gone = chris.delete(200, &path).await;
     assert_eq!(gone["text"], Value::Null);
     assert!(gone["deletedAt"].is_string());
-    let list = sandbox.get(&dana, &format!("{SALES}/comments")).await;
+    chris.post(404, "", anyone).await;
+    let list = dana.get("").await;
+    assert_eq!(list["items"][0]["replies"].as_array().unwrap().len(), 1);
     assert_eq!(list["items"][0]["replies"][0]["text"], "Anyone?");
     assert!(!list.to_string().contains("Why so?"));
-    sandbox
-        .expect(
-            404,
-            &chris,
-            "PATCH",
-            &path,
-            Some(json!({ "text": "Again" })),
-        )
-        .await;
+    let again = json!({ "text": "Again" });
+    chris.patch(404, &path, again).await;
 }

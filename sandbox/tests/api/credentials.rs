@@ -1,8 +1,8 @@
 //! Authentication and authorization: 401, 403, scopes, roles and permissions.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::support::{ADMIN, HOUR_MS, SCOPED, Sandbox, VIEWER, request, text};
+use crate::support::{HOUR_MS, SCOPED, SEVEN, Sandbox, request, text};
 
 const DEPLOYMENTS: &str = "/api/v1/deployments";
 
@@ -16,9 +16,8 @@ async fn status_of(sandbox: &Sandbox, path: &str, authorization: &str) -> u16 {
 #[tokio::test]
 async fn error_401_the_credential_is_missing_malformed_or_expired() {
     let sandbox = Sandbox::start().await;
-    let answer = sandbox.tenant("GET", DEPLOYMENTS, None, None).await;
-    assert_eq!(answer.status, 401);
-    assert!(answer.json()["error"].is_string());
+    let refused = sandbox.nobody().refused(401, DEPLOYMENTS).await;
+    assert!(refused["error"].is_string());
     for authorization in [
         "Bearer",
         "Bearer ",
@@ -30,43 +29,33 @@ async fn error_401_the_credential_is_missing_malformed_or_expired() {
         // This form is only for SCIM.
         "Api-Key sandbox-admin-key",
     ] {
-        assert_eq!(
-            status_of(&sandbox, DEPLOYMENTS, authorization).await,
-            401,
-            "{authorization}"
-        );
+        let status = status_of(&sandbox, DEPLOYMENTS, authorization).await;
+        assert_eq!(status, 401, "{authorization}");
     }
 }
 
 #[tokio::test]
 async fn api_keys_and_oauth_tokens_are_sent_the_same_way_to_every_api() {
     let sandbox = Sandbox::start().await;
-    for path in [
-        "/api/v1/deployments",
-        "/build/api/v1/deployments/7/branches",
-        "/api/scim/v2/Users",
+    for (path, credential) in [
+        (DEPLOYMENTS, "Bearer sandbox-admin-key"),
+        (DEPLOYMENTS, "bearer sandbox-admin-key"),
+        (DEPLOYMENTS, "Bearer sandbox-oauth-token"),
+        (
+            "/build/api/v1/deployments/7/branches",
+            "bearer sandbox-admin-key",
+        ),
+        ("/api/scim/v2/Users", "bearer sandbox-admin-key"),
     ] {
-        assert_eq!(
-            status_of(&sandbox, path, "Bearer sandbox-admin-key").await,
-            200,
-            "{path}"
-        );
-        assert_eq!(
-            status_of(&sandbox, path, "bearer sandbox-admin-key").await,
-            200,
-            "{path}"
-        );
+        let status = status_of(&sandbox, path, credential).await;
+        assert_eq!(status, 200, "{path}");
     }
-    assert_eq!(
-        status_of(&sandbox, DEPLOYMENTS, "Bearer sandbox-oauth-token").await,
-        200
-    );
 }
 
 #[tokio::test]
 async fn error_403_a_key_that_is_scoped_to_other_deployments() {
     let sandbox = Sandbox::start().await;
-    sandbox.get(SCOPED, "/api/v1/deployments/7/versions").await;
+    let scoped = sandbox.by(SCOPED);
     for (method, path) in [
         ("GET", "/api/v1/deployments/12/versions"),
         ("PUT", "/api/v1/deployments/12"),
@@ -74,19 +63,15 @@ async fn error_403_a_key_that_is_scoped_to_other_deployments() {
         // Whether it exists is not told.
         ("GET", "/api/v1/deployments/999/versions"),
     ] {
-        let refused = sandbox.expect(403, SCOPED, method, path, None).await;
-        let message = text(&refused, "error");
-        assert!(
-            message.contains("outside the scope of the API key"),
-            "{message}"
-        );
+        let message = text(&scoped.send(403, method, path, ()).await, "error");
+        let expected = "outside the scope of the API key";
+        assert!(message.contains(expected), "{message}");
     }
-    sandbox
-        .expect(404, ADMIN, "GET", "/api/v1/deployments/999/versions", None)
-        .await;
+    let ada = sandbox.ada();
+    ada.refused(404, "/api/v1/deployments/999/versions").await;
     // An unscoped key works for every deployment; a scoped one lists its own.
-    sandbox.get(ADMIN, "/api/v1/deployments/12/versions").await;
-    let listed = sandbox.get(SCOPED, DEPLOYMENTS).await;
+    ada.get("/api/v1/deployments/12/versions").await;
+    let listed = scoped.get(DEPLOYMENTS).await;
     assert_eq!(listed["pagination"]["total"], 1);
     assert_eq!(listed["data"]["deployments"][0]["id"], "7");
 }
@@ -94,6 +79,7 @@ async fn error_403_a_key_that_is_scoped_to_other_deployments() {
 #[tokio::test]
 async fn error_403_a_permission_is_missing() {
     let sandbox = Sandbox::start().await;
+    let vic = sandbox.vic();
     for (method, path, permission) in [
         ("GET", "/api/v1/audit-logs/export", "AuditLogManage"),
         ("GET", "/api/v1/deployments/7/env-vars", "SecretsManage"),
@@ -108,128 +94,60 @@ async fn error_403_a_permission_is_missing() {
             "SchemaUpdate",
         ),
     ] {
-        let refused = sandbox.expect(403, VIEWER, method, path, None).await;
-        let message = refused["error"].as_str().unwrap();
+        let refused = vic.send(403, method, path, ()).await;
+        let message = text(&refused, "error");
         assert!(message.contains(permission), "{message}");
     }
     let permitted = Sandbox::seeded(|seed| {
         seed["users"][2]["permissions"] = json!(["AuditLogManage", "SecretsManage", "SchemaRead"]);
     })
     .await;
-    let answer = permitted
-        .tenant("GET", "/api/v1/audit-logs/export", Some(VIEWER), None)
-        .await;
-    assert_eq!(answer.status, 200);
-    permitted
-        .get(VIEWER, "/api/v1/deployments/7/env-vars")
-        .await;
+    let vic = permitted.vic();
+    vic.get("/api/v1/audit-logs/export").await;
+    vic.get("/api/v1/deployments/7/env-vars").await;
     // Reading is not updating.
     let integration = "/api/v1/deployments/7/lakehouse-metric-view-integrations/lakehouse";
-    permitted
-        .expect(404, VIEWER, "GET", integration, None)
-        .await;
-    permitted
-        .expect(403, VIEWER, "PUT", integration, None)
-        .await;
+    vic.refused(404, integration).await;
+    vic.put(403, integration, ()).await;
 }
 
 #[tokio::test]
 async fn an_embed_session_opens_what_is_for_it_until_it_lapses() {
     let sandbox = Sandbox::start().await;
-    let body = json!({ "embedTenantName": "acme", "externalId": "chris" });
-    let viewer = sandbox.embed(body.clone()).await;
+    let mut chris = json!({ "embedTenantName": "acme", "externalId": "chris" });
     let folders = "/api/v1/deployments/7/folders";
-    sandbox.get(&viewer, "/api/v1/app-config").await;
-    sandbox.expect(403, &viewer, "GET", folders, None).await;
-    let mut creator = body;
-    creator["creatorMode"] = json!(true);
-    let creator = sandbox.embed(creator).await;
-    sandbox.get(&creator, folders).await;
-    sandbox
-        .expect(403, &creator, "GET", "/api/v1/tenant/settings", None)
-        .await;
-    let elsewhere = json!({ "embedTenantName": "acme", "externalId": "chris", "deploymentId": 12 });
-    let elsewhere = sandbox.embed(elsewhere).await;
+    let viewer = sandbox.embed(chris.clone()).await;
+    viewer.get("/api/v1/app-config").await;
+    viewer.refused(403, folders).await;
+    chris["creatorMode"] = json!(true);
+    let creator = sandbox.embed(chris.clone()).await;
+    creator.get(folders).await;
+    creator.refused(403, "/api/v1/tenant/settings").await;
+    chris["deploymentId"] = json!(12);
+    let elsewhere = sandbox.embed(chris).await;
     for path in [folders, "/api/v1/embed/dashboard/sales-overview/comments"] {
-        let refused = sandbox.expect(403, &elsewhere, "GET", path, None).await;
+        let refused = elsewhere.refused(403, path).await;
         assert_eq!(
             text(&refused, "error"),
             "deployment 7 is not open to this embed session, which was generated for deployment 12: \
              generate one for this deployment (deploymentId), or for all"
         );
     }
-    // Nobody would own what a session without a viewer makes, and tokens are for the console's users.
-    let nobody = json!({ "embedTenantName": "acme", "creatorMode": true });
-    let nobody = sandbox.embed(nobody).await;
-    for (key, path) in [
-        (&nobody, "/api/v1/deployments/7/workbooks/41/duplicate"),
-        (&creator, "/api/v1/deployments/7/token"),
-    ] {
-        sandbox.expect(403, key, "POST", path, None).await;
-    }
+    // Tokens are for the console's users.
+    creator.post(403, "/api/v1/deployments/7/token", ()).await;
     sandbox.advance(23 * HOUR_MS).await;
-    sandbox
-        .expect(401, &viewer, "GET", "/api/v1/app-config", None)
-        .await;
+    viewer.refused(401, "/api/v1/app-config").await;
 }
 
+/// Nobody would own what it makes.
 #[tokio::test]
-async fn a_page_on_another_loopback_port_may_call_the_api_and_no_other_page_may() {
+async fn a_creator_without_an_external_id_reads_and_creates_nothing() {
     let sandbox = Sandbox::start().await;
-    let ask = async |origin: &str, method: &str, headers: &[(&str, &str)]| {
-        let mut headers = headers.to_vec();
-        headers.push(("Origin", origin));
-        let path = "/api/v1/deployments/7";
-        request(&sandbox.running.tenant, method, path, &headers, None).await
-    };
-    let preflight = [
-        ("Access-Control-Request-Method", "PUT"),
-        (
-            "Access-Control-Request-Headers",
-            "authorization,content-type",
-        ),
-    ];
-    let near = "http://localhost:5173";
-    let allowed = ask(near, "OPTIONS", &preflight).await;
-    assert_eq!(allowed.status, 200);
-    for header in [
-        "access-control-allow-origin: http://localhost:5173",
-        "access-control-allow-methods: put",
-        "access-control-allow-headers: authorization,content-type",
-    ] {
-        assert!(
-            allowed.headers.contains(header),
-            "{header}: {}",
-            allowed.headers
-        );
-    }
-    let called = ask(
-        near,
-        "PUT",
-        &[("Authorization", "Bearer sandbox-admin-key")],
-    )
-    .await;
-    assert_eq!(called.status, 200);
-    assert!(called.headers.contains("access-control-expose-headers"));
-    assert_eq!(
-        ask("https://example.com", "OPTIONS", &preflight)
-            .await
-            .status,
-        403
-    );
-}
-
-#[tokio::test]
-async fn an_error_is_one_object_with_a_message_and_carries_no_credential() {
-    let sandbox = Sandbox::start().await;
-    for path in [
-        "/api/v1/deployments/999/versions",
-        "/api/v1/tenant/settings",
-    ] {
-        let answer = sandbox.tenant("GET", path, Some(VIEWER), None).await;
-        let error: Value = answer.json();
-        assert_eq!(error.as_object().unwrap().len(), 1, "{error}");
-        assert!(error["error"].is_string());
-        assert!(!answer.body.contains(VIEWER) && !answer.headers.contains(VIEWER));
-    }
+    let creator = json!({ "embedTenantName": "acme", "creatorMode": true });
+    let creator = sandbox.embed(creator).await;
+    let creator = creator.at(SEVEN);
+    creator.get("/shared-workspace").await;
+    creator.post(403, "/workbooks/41/duplicate", ()).await;
+    let refused = creator.put(403, "/workbooks/by-slug/mine", json!({})).await;
+    assert!(text(&refused, "error").contains("externalId"));
 }

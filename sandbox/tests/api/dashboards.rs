@@ -2,106 +2,101 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, SEVEN, Sandbox, put, text};
+use crate::assert_has;
+use crate::support::{SEVEN, Sandbox, each, text};
+
+const SALES: &str = "/workbooks/by-slug/sales";
+const PAGE: &str = "/embed/api/dashboards/sales-overview";
+const TYPES: [&str; 11] = [
+    "CHART",
+    "TEXT",
+    "FILTER",
+    "AI",
+    "TIME_GRAIN",
+    "FIELD",
+    "PARENT",
+    "SPACER",
+    "DIVIDER",
+    "CONTAINER",
+    "TABS_CONTAINER",
+];
+
+/// A widget with all that it must have, and these fields.
+fn widget(fields: &Value) -> Value {
+    let mut widget =
+        json!({ "id": "w", "type": "TEXT", "position": { "x": 0, "y": 0, "w": 1, "h": 1 } });
+    let fields = fields.as_object().unwrap().clone();
+    widget.as_object_mut().unwrap().extend(fields);
+    widget
+}
 
 #[tokio::test]
 async fn widgets_have_the_described_types_and_integer_positions() {
     let sandbox = Sandbox::start().await;
-    let path = "/workbooks/by-slug/typed";
-    let right =
-        json!({ "id": "w", "type": "TEXT", "position": { "x": 0, "y": 0, "w": 1, "h": 1 } });
-    let with = |change: fn(&mut Value)| {
-        let mut widget = right.clone();
-        change(&mut widget);
-        widget
-    };
-    for (widget, named) in [
-        (with(|widget| widget["type"] = json!("PICTURE")), "type"),
-        (with(|widget| widget["type"] = Value::Null), "type"),
+    let (ada, seven) = (sandbox.ada(), sandbox.ada().at(SEVEN));
+    let at =
+        |x: Value, w: Value| widget(&json!({ "position": { "x": x, "y": 0, "w": w, "h": 1 } }));
+    for (wrong, named) in [
+        (widget(&json!({ "type": "PICTURE" })), "type"),
+        (widget(&json!({ "type": null })), "type"),
+        (at(json!(1.5), json!(1)), "position.x"),
+        (at(json!(1), json!("1")), "position.w"),
         (
-            with(|widget| widget["position"]["x"] = json!(1.5)),
-            "position.x",
-        ),
-        (
-            with(|widget| widget["position"]["w"] = json!("1")),
-            "position.w",
-        ),
-        (
-            with(|widget| drop(widget["position"].as_object_mut().unwrap().remove("h"))),
+            widget(&json!({ "position": { "x": 0, "y": 0, "w": 1 } })),
             "position.h",
         ),
+        (json!({ "id": "w", "type": "TEXT" }), "position"),
+        (widget(&json!({ "config": "x" })), "config"),
         (
-            with(|widget| drop(widget.as_object_mut().unwrap().remove("position"))),
-            "position",
-        ),
-        (with(|widget| widget["config"] = json!("x")), "config"),
-        (
-            with(|widget| widget["responsiveLayouts"] = json!({ "lg": { "x": 0 } })),
+            widget(&json!({ "responsiveLayouts": { "lg": { "x": 0 } } })),
             "responsiveLayouts.lg",
         ),
         (json!(7), "widgets[0]"),
     ] {
         for field in ["dashboardDraft", "dashboardPublished"] {
-            let body = json!({ field: { "widgets": [widget] } });
-            let refused = put(&sandbox, 400, path, body).await;
-            let message = text(&refused, "error");
-            assert!(
-                message.starts_with(&format!("{field}.widgets[0]")),
-                "{message}"
-            );
+            let body = json!({ field: { "widgets": [wrong] } });
+            let message = text(&seven.put(400, SALES, body).await, "error");
+            let place = format!("{field}.widgets[0]");
+            assert!(message.starts_with(&place), "{message}");
             assert!(message.contains(named), "{message}");
         }
     }
-    for kind in [
-        "CHART",
-        "TEXT",
-        "FILTER",
-        "AI",
-        "TIME_GRAIN",
-        "FIELD",
-        "PARENT",
-        "SPACER",
-        "DIVIDER",
-        "CONTAINER",
-        "TABS_CONTAINER",
-    ] {
-        let mut widget = right.clone();
-        widget["type"] = json!(kind);
-        widget["style"] = Value::Null;
-        widget["responsiveLayouts"] = json!({ "lg": null, "md": right["position"] });
-        let body =
-            json!({ "dashboardPublished": { "widgets": [widget], "title": null, "kind": null } });
-        let made = sandbox
-            .tenant("PUT", &format!("{SEVEN}{path}"), Some(ADMIN), Some(body))
-            .await;
-        assert!(made.status < 300, "{kind}: {}", made.body);
-    }
-    // The old type is converted and not advertised.
-    let document = sandbox.get(ADMIN, "/api/v1/spec").await.to_string();
+    let layouts = json!({ "lg": null, "md": widget(&json!({}))["position"] });
+    let of =
+        |kind: &&str| widget(&json!({ "type": kind, "style": null, "responsiveLayouts": layouts }));
+    let widgets: Vec<Value> = TYPES.iter().map(of).collect();
+    let all = json!({ "widgets": widgets, "title": null, "kind": null });
+    let body = json!({ "dashboardPublished": all });
+    seven.put(200, SALES, body).await;
+    // An embed is given each. The old type is converted and not advertised.
+    let viewer = sandbox.viewer("acme", "dana").await;
+    let shown = viewer.get(PAGE).await;
+    let mut expected = TYPES;
+    expected[10] = "CONTAINER";
+    assert_eq!(each(&shown["config"]["widgets"], "type"), json!(expected));
+    let document = ada.get("/api/v1/spec").await.to_string();
     assert!(!document.contains("TABS_CONTAINER") && !document.contains("x-legacy"));
 }
 
 #[tokio::test]
 async fn stored_tabs_containers_are_converted_too() {
     let sandbox = Sandbox::seeded(|seed| {
-        let tabs = json!({ "id": "tabs", "type": "TABS_CONTAINER", "position": { "x": 0, "y": 0, "w": 1, "h": 1 } });
-        let config = json!({ "widgets": [tabs] });
+        let config = json!({ "widgets": [widget(&json!({ "type": "TABS_CONTAINER" }))] });
         seed["workbooks"][0]["dashboardDraft"] = config.clone();
         seed["dashboards"][0]["config"] = config;
     })
     .await;
-    let shown = put(&sandbox, 200, "/workbooks/by-slug/sales", json!({})).await;
-    let path = format!("{SEVEN}/workbooks/41/duplicate");
-    let clone = sandbox.expect(200, ADMIN, "POST", &path, None).await;
+    let seven = sandbox.ada().at(SEVEN);
+    let shown = seven.put(200, SALES, json!({})).await;
+    let clone = seven.post(200, "/workbooks/41/duplicate", ()).await;
     for workbook in [shown, clone] {
         for config in [
             &workbook["dashboardDraft"],
             &workbook["dashboardPublished"],
             &workbook["publishedDashboard"]["config"],
         ] {
-            let widget = &config["widgets"][0];
-            assert_eq!(widget["type"], "CONTAINER");
-            assert_eq!(widget["config"]["layout"], "tabs");
+            let tabs = json!({ "layout": "tabs" });
+            assert_has!(config["widgets"][0], { "type": "CONTAINER", "config": tabs });
         }
     }
 }
@@ -109,74 +104,29 @@ async fn stored_tabs_containers_are_converted_too() {
 #[tokio::test]
 async fn a_dashboard_is_a_draft_published_or_archived() {
     let sandbox = Sandbox::start().await;
-    let viewer = sandbox.embed(json!({ "embedTenantName": "acme" })).await;
-    let page = "/embed/api/dashboards/sales-overview";
+    let (ada, seven) = (sandbox.ada(), sandbox.ada().at(SEVEN));
+    let viewer = sandbox.viewer("acme", "dana").await;
+    let to = |status: &str| json!({ "dashboardStatus": status });
     for status in ["archived", "draft"] {
-        let workbook = put(
-            &sandbox,
-            200,
-            "/workbooks/by-slug/sales",
-            json!({ "dashboardStatus": status }),
-        )
-        .await;
-        assert_eq!(workbook["publishedDashboard"], Value::Null);
-        assert_eq!(workbook["dashboardPublished"], Value::Null);
-        let on = Some(json!({ "allowEmbed": true }));
-        let shown = sandbox
-            .expect(
-                200,
-                ADMIN,
-                "PATCH",
-                "/api/v1/embed/dashboard/sales-overview",
-                on,
-            )
-            .await;
+        let workbook = seven.put(200, SALES, to(status)).await;
+        assert_has!(workbook, { "publishedDashboard": null, "dashboardPublished": null });
+        let path = "/api/v1/embed/dashboard/sales-overview";
+        let shown = ada.patch(200, path, json!({ "allowEmbed": true })).await;
         assert_eq!(shown["status"], status);
-        sandbox.expect(404, &viewer, "GET", page, None).await;
-        let export = Some(json!({ "dashboardPublicId": "sales-overview" }));
-        sandbox
-            .expect(
-                404,
-                ADMIN,
-                "POST",
-                &format!("{SEVEN}/dashboard-exports"),
-                export,
-            )
-            .await;
+        viewer.refused(404, PAGE).await;
+        let export = json!({ "dashboardPublicId": "sales-overview" });
+        seven.post(404, "/dashboard-exports", export).await;
     }
-    let workbook = put(
-        &sandbox,
-        200,
-        "/workbooks/by-slug/sales",
-        json!({ "dashboardStatus": "published" }),
-    )
-    .await;
+    let workbook = seven.put(200, SALES, to("published")).await;
     assert_eq!(workbook["publishedDashboard"]["status"], "published");
-    sandbox.get(&viewer, page).await;
-    put(
-        &sandbox,
-        400,
-        "/workbooks/by-slug/sales",
-        json!({ "dashboardStatus": "hidden" }),
-    )
-    .await;
+    viewer.get(PAGE).await;
+    seven.put(400, SALES, to("hidden")).await;
     // A workbook without a dashboard gets one from its draft.
-    put(
-        &sandbox,
-        400,
-        "/workbooks/by-slug/notes",
-        json!({ "dashboardStatus": "draft" }),
-    )
-    .await;
+    let notes = "/workbooks/by-slug/notes";
+    seven.put(400, notes, to("draft")).await;
     let made = json!({ "dashboardDraft": { "title": "Soon" }, "dashboardStatus": "draft" });
-    let made = put(&sandbox, 200, "/workbooks/by-slug/notes", made).await;
+    let made = seven.put(200, notes, made).await;
     assert_eq!(made["publishedDashboard"], Value::Null);
-    let out = put(
-        &sandbox,
-        200,
-        "/workbooks/by-slug/notes",
-        json!({ "dashboardStatus": "published" }),
-    )
-    .await;
+    let out = seven.put(200, notes, to("published")).await;
     assert_eq!(out["publishedDashboard"]["title"], "Soon");
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use svc_declaration::Service;
 use svc_declaration::document::{document, is_described};
 
-use crate::support::{ADMIN, Sandbox};
+use crate::support::Sandbox;
 
 fn declared() -> Value {
     let text = include_str!("../../../src/management/service.toml");
@@ -167,7 +167,7 @@ fn parameters<'a>(operation: &'a Value, place: &'a str) -> impl Iterator<Item = 
 #[tokio::test]
 async fn what_the_client_sends_is_accepted_and_what_is_answered_it_can_read() {
     let sandbox = Sandbox::start().await;
-    let served = sandbox.get(ADMIN, "/api/v1/spec").await;
+    let served = sandbox.ada().get("/api/v1/spec").await;
     let declared = declared();
     let mut found = Vec::new();
     let mut compared = 0;

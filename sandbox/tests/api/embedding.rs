@@ -1,60 +1,47 @@
-//! Embed tenants, their groups and access; signed embedding; comments; session generation.
+//! Embed tenants, their groups and access; signed embedding; session generation.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::support::{ADMIN, Sandbox, text, viewer};
+use crate::assert_has;
+use crate::support::{Answer, SCOPED, SEVEN, Sandbox, each, text};
 
 const SALES: &str = "/api/v1/embed/dashboard/sales-overview";
-const ACCESS: &str = "/api/v1/deployments/7/workbooks/43/embed-access";
+const GENERATE: &str = "/api/v1/embed/generate-session";
 
 #[tokio::test]
 async fn a_minted_session_opens_an_embed_page_with_its_grant() {
-    let sandbox = Sandbox::start().await;
+    let sandbox = Sandbox::seeded(|seed| {
+        seed["tenant"][0]["settings"]["timezoneSettings"]["default"] = "Asia/Tokyo".into();
+    })
+    .await;
+    let ada = sandbox.ada();
     let body = json!({
         "embedTenantName": "acme", "externalId": "erin", "email": "erin@acme.example",
         "embedTenantProfile": { "displayName": "Acme" }, "settings": { "locale": "de" },
         "embedTheme": { "primaryColor": "teal" }, "tenantGroups": ["managers", "buyers"],
         "tenantGroupDefinitions": [{ "name": "buyers", "description": "They buy" }],
     });
-    let minted = sandbox
-        .expect(
-            200,
-            ADMIN,
-            "POST",
-            "/api/v1/embed/generate-session",
-            Some(body),
-        )
-        .await;
+    let minted = ada.post(200, GENERATE, body).await;
     let opened = sandbox.exchange(&text(&minted, "sessionId")).await.json();
-    assert_eq!(
-        (&opened["mode"], &opened["embedTenant"]),
-        (&json!("signed"), &json!("Acme"))
-    );
-    assert_eq!(
-        (
-            &opened["settings"]["locale"],
-            &opened["theme"]["primaryColor"]
-        ),
-        (&json!("de"), &json!("teal"))
-    );
-    assert_eq!(sandbox.query(&text(&opened, "token")).await.status, 200);
-    // The viewer and the group are there from now on.
-    let users = sandbox.get(ADMIN, "/api/v1/embed-tenants/acme/users").await;
-    assert_eq!(users["items"][2]["email"], "erin@acme.example");
-    let members = sandbox
-        .get(ADMIN, "/api/v1/embed-tenants/acme/groups/2/users")
-        .await;
-    assert_eq!(members["count"], 2);
-    let me = sandbox
-        .get(&text(&opened, "token"), "/api/v1/users/me")
-        .await;
+    // The time zone is the account's default.
+    assert_has!(opened, { "mode": "signed", "embedTenant": "Acme", "timezone": "Asia/Tokyo" });
+    assert_eq!(opened["settings"]["locale"], "de");
+    assert_eq!(opened["theme"]["primaryColor"], "teal");
+    let token = text(&opened, "token");
+    assert_eq!(sandbox.query(&token).await.status, 200);
+    let me = sandbox.by(token).get("/api/v1/users/me").await;
     assert_eq!(me["externalId"], "erin");
+    // The viewer and the group are there from now on.
+    let users = ada.get("/api/v1/embed-tenants/acme/users").await;
+    assert_eq!(users["items"][2]["email"], "erin@acme.example");
+    let members = ada.get("/api/v1/embed-tenants/acme/groups/2/users").await;
+    assert_eq!(members["count"], 2);
 }
 
 #[tokio::test]
 async fn session_generation_refuses_the_removed_field_and_wrong_types() {
     let sandbox = Sandbox::start().await;
-    let path = "/api/v1/embed/generate-session";
+    let ada = sandbox.ada();
     for body in [
         json!({ "ephemeralTtlSeconds": 60 }),
         json!({ "settings": { "ephemeralTtlSeconds": 60 } }),
@@ -63,84 +50,93 @@ async fn session_generation_refuses_the_removed_field_and_wrong_types() {
         json!({ "creatorMode": "yes" }),
         json!([]),
     ] {
-        sandbox.expect(400, ADMIN, "POST", path, Some(body)).await;
+        ada.post(400, GENERATE, body).await;
     }
-    sandbox.expect(200, ADMIN, "POST", path, None).await;
+    ada.post(200, GENERATE, ()).await;
+}
+
+/// A page's attribute, as the service wrote it into the document.
+fn attribute(page: &Answer, name: &str) -> String {
+    let rest = page.body.split(&format!("data-{name}=\"")).nth(1).unwrap();
+    rest.split('"').next().unwrap().to_owned()
+}
+
+// "ready: deploymentId (number|null)" and the surface `app`.
+#[tokio::test]
+async fn ready_has_the_deployment_of_what_is_shown_and_each_deployment_has_an_app() {
+    let sandbox = Sandbox::seeded(|seed| {
+        let mut stock = seed["dashboards"][0].clone();
+        for (name, value) in [("id", 9), ("deploymentId", 12), ("workbookId", 44)] {
+            stock[name] = value.into();
+        }
+        stock["publicId"] = "stock".into();
+        seed["dashboards"].as_array_mut().unwrap().push(stock);
+    })
+    .await;
+    // Without an id, the pages are private.
+    sandbox.faults(json!({ "signedIn": true })).await;
+    for (path, deployment) in [
+        ("/embed/dashboard/sales-overview", "7"),
+        ("/embed/dashboard/stock", "12"),
+        ("/embed/d/7/app", "7"),
+        ("/embed/d/12/app", "12"),
+        ("/embed/chat", ""),
+    ] {
+        let page = sandbox.page(path).await;
+        assert_eq!(page.status, 200, "{path}");
+        assert_eq!(attribute(&page, "deployment-id"), deployment, "{path}");
+    }
+    for unknown in ["/embed/d/8/app", "/embed/d/07/app", "/embed/d//app"] {
+        assert_eq!(sandbox.page(unknown).await.status, 404, "{unknown}");
+    }
+    let session = sandbox.embed(json!({ "deploymentId": 12 })).await;
+    let own = session.get("/embed/api/dashboards?deploymentId=12").await;
+    assert_eq!(each(&own["items"], "publicId"), json!(["stock"]));
+    let other = "/embed/api/dashboards?deploymentId=7";
+    session.refused(403, other).await;
+    // The chat is of no deployment, unless its session is.
+    let minted = sandbox.by(SCOPED).post(200, GENERATE, ()).await;
+    let opened = sandbox.exchange(&text(&minted, "sessionId")).await.json();
+    assert_eq!(opened["deploymentId"], 7);
 }
 
 #[tokio::test]
 async fn signed_embedding_is_turned_off_and_on() {
     let sandbox = Sandbox::start().await;
-    let viewer = viewer(&sandbox, "acme", "dana").await;
+    let ada = sandbox.ada();
+    let viewer = sandbox.viewer("acme", "dana").await;
     let page = "/embed/api/dashboards/sales-overview";
-    sandbox.get(&viewer, page).await;
-    sandbox
-        .expect(
-            403,
-            &viewer,
-            "PATCH",
-            SALES,
-            Some(json!({ "allowEmbed": false })),
-        )
-        .await;
-    let off = sandbox
-        .expect(
-            200,
-            ADMIN,
-            "PATCH",
-            SALES,
-            Some(json!({ "allowEmbed": false })),
-        )
-        .await;
-    assert_eq!(off["allowEmbed"], false);
-    sandbox.expect(403, &viewer, "GET", page, None).await;
+    let run = format!("{SALES}/python-run");
+    let (off, on) = (
+        json!({ "allowEmbed": false }),
+        json!({ "allowEmbed": true }),
+    );
+    viewer.get(page).await;
+    viewer.post(200, &run, ()).await;
+    viewer.patch(403, SALES, &off).await;
+    assert_eq!(ada.patch(200, SALES, &off).await["allowEmbed"], false);
+    viewer.refused(403, page).await;
+    viewer.post(403, &run, ()).await;
     let config = sandbox.host("GET", "/api/config", None).await.body;
     assert!(!config.contains("sales-overview") && config.contains("fulfilment"));
-    sandbox
-        .expect(
-            200,
-            ADMIN,
-            "PATCH",
-            SALES,
-            Some(json!({ "allowEmbed": true })),
-        )
-        .await;
-    sandbox.get(&viewer, page).await;
-    sandbox
-        .expect(400, ADMIN, "PATCH", SALES, Some(json!({})))
-        .await;
-    sandbox
-        .expect(
-            404,
-            ADMIN,
-            "PATCH",
-            "/api/v1/embed/dashboard/unknown",
-            Some(json!({ "allowEmbed": true })),
-        )
-        .await;
+    ada.patch(200, SALES, &on).await;
+    viewer.get(page).await;
+    ada.patch(400, SALES, json!({})).await;
+    ada.patch(404, "/api/v1/embed/dashboard/unknown", on).await;
 }
 
 #[tokio::test]
 async fn a_python_report_runs_with_the_filters_of_the_dashboard() {
     let sandbox = Sandbox::start().await;
+    let ada = sandbox.ada();
     let path = format!("{SALES}/python-run");
-    let body =
-        json!({ "reportId": 33, "filters": [{ "member": "orders.region", "values": ["EU"] }] });
-    let run = sandbox
-        .expect(200, ADMIN, "POST", &path, Some(body.clone()))
-        .await;
-    assert_eq!(
-        (&run["reportId"], &run["filters"]),
-        (&json!(33), &body["filters"])
-    );
-    let viewer = viewer(&sandbox, "acme", "dana").await;
-    sandbox
-        .expect(200, &viewer, "POST", &path, Some(body))
-        .await;
+    let filters = json!([{ "member": "orders.region", "values": ["EU"] }]);
+    let body = json!({ "reportId": 33, "filters": filters });
+    let run = ada.post(200, &path, &body).await;
+    assert_eq!(run["reportId"], 33);
+    assert_eq!(run["filters"], filters);
     // 31 is no Python report.
-    sandbox
-        .expect(404, ADMIN, "POST", &path, Some(json!({ "reportId": 31 })))
-        .await;
+    ada.post(404, &path, json!({ "reportId": 31 })).await;
 }
 
 #[tokio::test]
@@ -151,182 +147,110 @@ async fn access_is_read_or_none_and_a_tenants_workbooks_say_by_what() {
         seed["policies"].as_array_mut().unwrap().push(policy);
     })
     .await;
-    let of = async |tenant: &str, query: &str| -> Vec<(i64, String)> {
-        let path = format!("/api/v1/deployments/7/embed-tenants/{tenant}/workbooks{query}");
-        let list = sandbox.get(ADMIN, &path).await;
-        let items = list["items"].as_array().unwrap().iter();
-        items
-            .map(|item| (item["id"].as_i64().unwrap(), text(item, "accessSource")))
-            .collect()
-    };
-    let all = |id: i64, source: &str| (id, source.to_owned());
-    assert_eq!(
-        of("acme", "").await,
-        [all(41, "allEmbedUsers"), all(42, "tenant")]
-    );
-    // 43 is in a folder within the shared one.
-    assert_eq!(
-        of("globex", "?accessSource=folder").await,
-        [all(41, "folder"), all(43, "folder")]
-    );
-    assert_eq!(
-        of("acme", "?accessSource=tenant").await,
-        [all(42, "tenant")]
-    );
-    sandbox
-        .expect(
-            400,
-            ADMIN,
-            "GET",
-            "/api/v1/deployments/7/embed-tenants/acme/workbooks?accessSource=x",
-            None,
-        )
+    let ada = sandbox.ada().at(SEVEN);
+    for (of, ids, sources) in [
+        (
+            "acme/workbooks",
+            json!([41, 42]),
+            json!(["allEmbedUsers", "tenant"]),
+        ),
+        // 43 is in a folder within the shared one.
+        (
+            "globex/workbooks?accessSource=folder",
+            json!([41, 43]),
+            json!(["folder", "folder"]),
+        ),
+        (
+            "acme/workbooks?accessSource=tenant",
+            json!([42]),
+            json!(["tenant"]),
+        ),
+    ] {
+        let list = ada.get(format!("/embed-tenants/{of}")).await;
+        assert_eq!(each(&list["items"], "id"), ids, "{of}");
+        assert_eq!(each(&list["items"], "accessSource"), sources, "{of}");
+    }
+    let tenants = "/embed-tenants";
+    ada.refused(400, format!("{tenants}/acme/workbooks?accessSource=x"))
         .await;
-    sandbox
-        .expect(
-            404,
-            ADMIN,
-            "GET",
-            "/api/v1/deployments/7/embed-tenants/none/workbooks",
-            None,
-        )
-        .await;
+    ada.refused(404, format!("{tenants}/none/workbooks")).await;
 
-    let set = async |body: Value, status: u16| {
-        sandbox
-            .expect(status, ADMIN, "PUT", ACCESS, Some(body))
-            .await
-    };
-    let given = set(json!({ "items": [{ "embedTenantName": "acme", "action": "read" }], "allEmbedUsers": "read" }), 200).await;
-    assert_eq!(
-        given,
-        json!({ "items": [{ "embedTenantName": "acme", "action": "read" }], "allEmbedUsers": "read" })
-    );
-    set(
-        json!({ "items": [{ "embedTenantName": "acme", "action": "edit" }] }),
-        400,
-    )
-    .await;
-    set(json!({ "allEmbedUsers": "write" }), 400).await;
-    set(
-        json!({ "items": [{ "embedTenantName": "none", "action": "read" }] }),
-        404,
-    )
-    .await;
-    let taken = set(json!({ "items": [{ "embedTenantName": "acme", "action": "none" }], "allEmbedUsers": "none" }), 200).await;
-    assert_eq!(taken, json!({ "items": [], "allEmbedUsers": "none" }));
-    assert_eq!(sandbox.get(ADMIN, ACCESS).await, taken);
+    let access = "/workbooks/43/embed-access";
+    let to = |tenant: &str, action: &str| json!([{ "embedTenantName": tenant, "action": action }]);
+    let all = json!({ "items": to("acme", "read"), "allEmbedUsers": "read" });
+    assert_eq!(ada.put(200, access, &all).await, all);
+    for (status, wrong) in [
+        (400, json!({ "items": to("acme", "edit") })),
+        (400, json!({ "allEmbedUsers": "write" })),
+        (404, json!({ "items": to("none", "read") })),
+    ] {
+        ada.put(status, access, wrong).await;
+    }
+    let none = json!({ "items": to("acme", "none"), "allEmbedUsers": "none" });
+    ada.put(200, access, none).await;
+    let none = json!({ "items": [], "allEmbedUsers": "none" });
+    assert_eq!(ada.get(access).await, none);
 }
 
 #[tokio::test]
 async fn a_tenants_groups_and_members_are_kept_until_it_is_deleted() {
     let sandbox = Sandbox::start().await;
-    let groups = "/api/v1/embed-tenants/acme/groups";
-    let made = sandbox
-        .expect(
-            201,
-            ADMIN,
-            "POST",
-            groups,
-            Some(json!({ "name": "buyers", "colour": "red" })),
-        )
-        .await;
+    let tenants = sandbox.ada().at("/api/v1/embed-tenants");
+    let groups = "/acme/groups";
+    let buyers = json!({ "name": "buyers", "colour": "red" });
+    let made = tenants.post(201, groups, buyers).await;
     assert_eq!(made["colour"], "red");
-    sandbox
-        .expect(
-            409,
-            ADMIN,
-            "POST",
-            groups,
-            Some(json!({ "name": "Buyers" })),
-        )
-        .await;
-    sandbox
-        .expect(400, ADMIN, "POST", groups, Some(json!({})))
-        .await;
+    tenants.post(409, groups, json!({ "name": "Buyers" })).await;
+    tenants.post(400, groups, json!({})).await;
     let group = format!("{groups}/{}", made["id"]);
-    let changed = sandbox
-        .expect(200, ADMIN, "PATCH", &group, Some(json!({ "size": 2 })))
-        .await;
-    assert_eq!(
-        (&changed["name"], &changed["colour"], &changed["size"]),
-        (&json!("buyers"), &json!("red"), &json!(2))
-    );
-    let users = format!("{group}/users");
-    sandbox
-        .expect(
-            200,
-            ADMIN,
-            "POST",
-            &users,
-            Some(json!({ "userIds": [4], "externalIds": ["dana"] })),
-        )
-        .await;
-    sandbox
-        .expect(404, ADMIN, "POST", &users, Some(json!({ "userIds": [2] })))
-        .await;
-    let left = sandbox
-        .expect(200, ADMIN, "DELETE", &format!("{users}?userIds=4"), None)
-        .await;
-    assert_eq!(
-        (&left["count"], &left["items"][0]["externalId"]),
-        (&json!(1), &json!("dana"))
-    );
-    sandbox
-        .expect(404, ADMIN, "GET", &group.replace("acme", "globex"), None)
-        .await;
-    sandbox
-        .expect(204, ADMIN, "DELETE", "/api/v1/embed-tenants/acme", None)
-        .await;
-    for path in [&group, "/api/v1/embed-tenants/acme/users"] {
-        sandbox.expect(404, ADMIN, "GET", path, None).await;
+    for taken in ["managers", "MANAGERS"] {
+        let body = json!({ "name": taken });
+        tenants.patch(409, &group, body).await;
     }
-    sandbox
-        .expect(404, ADMIN, "DELETE", "/api/v1/embed-tenants/acme", None)
-        .await;
+    let change = json!({ "name": "Buyers", "size": 2 });
+    let changed = tenants.patch(200, &group, change).await;
+    assert_has!(changed, { "name": "Buyers", "colour": "red", "size": 2 });
+    let users = format!("{group}/users");
+    let two = json!({ "userIds": [4], "externalIds": ["dana"] });
+    tenants.post(200, &users, two).await;
+    tenants.post(404, &users, json!({ "userIds": [2] })).await;
+    let left = tenants.delete(200, format!("{users}?userIds=4")).await;
+    assert_eq!(each(&left["items"], "externalId"), json!(["dana"]));
+    assert_eq!(left["count"], 1);
+    tenants.refused(404, group.replace("acme", "globex")).await;
+    tenants.delete(204, "/acme").await;
+    for path in [&group, "/acme/users"] {
+        tenants.refused(404, path).await;
+    }
+    tenants.delete(404, "/acme").await;
 }
 
 #[tokio::test]
 async fn a_dashboard_that_the_api_published_is_embedded_with_all_its_widgets() {
     let sandbox = Sandbox::start().await;
+    let ada = sandbox.ada();
+    let viewer = sandbox.viewer("acme", "dana").await;
     let position = json!({ "x": 0, "y": 0, "w": 3, "h": 2 });
     let kpi = json!({ "kind": "kpi", "measure": "orders.count", "good": "up" });
-    let config = json!({ "title": "Mine", "widgets": [
+    let mine = json!({ "title": "Mine", "widgets": [
         { "id": "count", "type": "CHART", "position": position, "config": kpi },
-        { "id": "note", "type": "TEXT", "position": position, "config": { "text": "Hello" } },
         { "id": "bare", "type": "SPACER", "position": position },
     ] });
-    let publish = async |slug: &str, config: Value| {
-        let path = format!("/api/v1/deployments/7/workbooks/by-slug/{slug}");
-        let body = Some(json!({ "dashboardPublished": config }));
-        let made = sandbox.expect(201, ADMIN, "PUT", &path, body).await;
+    for (slug, config, ids) in [
+        ("mine", mine, json!(["count", "bare"])),
+        ("empty", json!({}), json!([])),
+    ] {
+        let body = json!({ "dashboardPublished": config });
+        let path = format!("{SEVEN}/workbooks/by-slug/{slug}");
+        let made = ada.put(201, path, body).await;
         let public_id = text(&made["publishedDashboard"], "publicId");
         let path = format!("/api/v1/embed/dashboard/{public_id}");
-        let on = Some(json!({ "allowEmbed": true }));
-        sandbox.expect(200, ADMIN, "PATCH", &path, on).await;
-        public_id
-    };
-    let (mine, empty) = (
-        publish("mine", config).await,
-        publish("empty", json!({})).await,
-    );
-    let viewer = viewer(&sandbox, "acme", "dana").await;
-    let shown = sandbox
-        .get(&viewer, &format!("/embed/api/dashboards/{mine}"))
-        .await;
-    assert_eq!(
-        (&shown["title"], &shown["config"]["widgets"][0]["id"]),
-        (&json!("Mine"), &json!("count"))
-    );
-    assert_eq!(shown["config"]["widgets"].as_array().unwrap().len(), 3);
-    let shown = sandbox
-        .get(&viewer, &format!("/embed/api/dashboards/{empty}"))
-        .await;
-    assert_eq!(shown["config"]["widgets"], json!([]));
-    for public_id in [mine, empty] {
-        let page = sandbox
-            .tenant("GET", &format!("/embed/dashboard/{public_id}"), None, None)
-            .await;
+        ada.patch(200, path, json!({ "allowEmbed": true })).await;
+        let path = format!("/embed/api/dashboards/{public_id}");
+        let shown = viewer.get(path).await;
+        assert_eq!(shown["title"].clone(), made["publishedDashboard"]["title"]);
+        assert_eq!(each(&shown["config"]["widgets"], "id"), ids);
+        let page = sandbox.page(&format!("/embed/dashboard/{public_id}")).await;
         assert_eq!(page.status, 200);
     }
 }

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, Sandbox, USER, VIEWER, text};
+use crate::assert_has;
+use crate::support::{BUILD, Caller, Sandbox, each, text};
 
 const REPORTS: &str = "/api/v1/deployments/7/reports";
 
@@ -19,18 +20,22 @@ async fn with_reports(count: usize) -> Sandbox {
 }
 
 /// Every item of every page, and how many pages it took.
-async fn walk(sandbox: &Sandbox, path: &str) -> (Vec<Value>, usize) {
+async fn walk(caller: &Caller<'_>, path: &str) -> (Vec<Value>, usize) {
     let (mut items, mut pages, mut after) = (Vec::new(), 0, String::new());
     loop {
-        let page = sandbox.get(ADMIN, &format!("{path}{after}")).await;
+        let page = caller.get(format!("{path}{after}")).await;
+        let info = &page["pageInfo"];
+        assert_eq!(info["hasPreviousPage"], pages > 0, "{path}");
+        // The deprecated fields are beside the present ones.
+        assert_eq!(page["data"], page["items"], "{path}");
+        assert_eq!(page["pagination"]["offset"], items.len(), "{path}");
         items.extend(page["items"].as_array().unwrap().iter().cloned());
         pages += 1;
-        let info = &page["pageInfo"];
-        assert_eq!(info["hasPreviousPage"], pages > 1);
         if info["hasNextPage"] == false {
+            assert_eq!(page["count"], items.len(), "{path}");
             return (items, pages);
         }
-        after = format!("&after={}", info["endCursor"].as_str().unwrap());
+        after = format!("&after={}", text(info, "endCursor"));
     }
 }
 
@@ -43,162 +48,150 @@ async fn a_cursor_list_is_walked_page_by_page_in_every_order() {
         ("&sortBy=createdAt", "createdAt"),
         ("&sortBy=updatedAt", "updatedAt"),
     ] {
-        let (items, pages) = walk(&sandbox, &format!("{REPORTS}?first=10{sort}")).await;
+        let (items, pages) = walk(&sandbox.ada(), &format!("{REPORTS}?first=10{sort}")).await;
         assert_eq!((items.len(), pages), (45, 5), "{sort}");
-        let keys: Vec<String> = items
-            .iter()
-            .map(|item| format!("{:>30}", item[field].to_string()))
-            .collect();
-        assert!(keys.is_sorted(), "{sort}: {keys:?}");
+        let padded = |item: &Value| format!("{:>30}", item[field].to_string());
+        assert!(items.iter().map(padded).is_sorted(), "{sort}");
     }
 }
 
 #[tokio::test]
 async fn what_is_added_meanwhile_does_not_move_a_cursor() {
     let sandbox = with_reports(4).await;
-    let first = sandbox.get(ADMIN, &format!("{REPORTS}?first=2")).await;
-    let path = format!("{REPORTS}/by-public-id/new");
-    sandbox
-        .expect(201, ADMIN, "PUT", &path, Some(json!({ "name": "New" })))
+    let ada = sandbox.ada().at(REPORTS);
+    let first = ada.get("?first=2").await;
+    ada.put(201, "/by-public-id/new", json!({ "name": "New" }))
         .await;
-    let after = first["pageInfo"]["endCursor"].as_str().unwrap();
-    let second = sandbox
-        .get(ADMIN, &format!("{REPORTS}?first=10&after={after}"))
-        .await;
-    let ids = |page: &Value| -> Vec<Value> {
-        page["items"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|item| item["publicId"].clone())
-            .collect()
-    };
-    assert_eq!(ids(&first), ["r0", "r1"]);
-    assert_eq!(ids(&second), ["r2", "r3", "new"]);
+    let after = text(&first["pageInfo"], "endCursor");
+    let second = ada.get(format!("?first=10&after={after}")).await;
+    assert_eq!(each(&first["items"], "publicId"), json!(["r0", "r1"]));
+    let rest = json!(["r2", "r3", "new"]);
+    assert_eq!(each(&second["items"], "publicId"), rest);
 }
 
 #[tokio::test]
-async fn a_cursor_belongs_to_its_order() {
+async fn a_cursor_belongs_to_its_list_and_order() {
     let sandbox = with_reports(4).await;
-    let page = sandbox
-        .get(ADMIN, &format!("{REPORTS}?first=2&sortBy=name"))
-        .await;
-    let after = page["pageInfo"]["endCursor"].as_str().unwrap();
-    let next = format!("first=2&after={after}");
-    sandbox
-        .get(ADMIN, &format!("{REPORTS}?sortBy=name&{next}"))
+    let ada = sandbox.ada();
+    let page = ada.get(format!("{REPORTS}?first=2&sortBy=name")).await;
+    let after = text(&page["pageInfo"], "endCursor");
+    ada.get(format!("{REPORTS}?sortBy=name&after={after}"))
         .await;
     for (other, wrong) in [
-        (
-            format!("{REPORTS}?sortBy=createdAt&{next}"),
-            "another order",
-        ),
-        (format!("{REPORTS}?{next}"), "another order"),
-        (
-            format!("/api/v1/regions?{next}"),
-            "not a cursor of this list",
-        ),
+        ("deployments/7/reports?sortBy=createdAt", "another order"),
+        ("deployments/7/reports?", "another order"),
+        ("deployments/12/reports?sortBy=name", "not a cursor"),
+        ("deployments/7/folders?", "not a cursor of this list"),
+        ("embed-tenants/?", "not a cursor of this list"),
+        ("regions?", "not a cursor of this list"),
     ] {
-        let refused = sandbox.expect(400, ADMIN, "GET", &other, None).await;
-        let message = text(&refused, "error");
+        let path = format!("/api/v1/{other}&after={after}");
+        let message = text(&ada.refused(400, path).await, "error");
         assert!(message.contains(wrong), "{other}: {message}");
     }
 }
 
 #[tokio::test]
-async fn the_deprecated_fields_stand_beside_items_and_page_info() {
-    let sandbox = with_reports(30).await;
-    let page = sandbox.get(ADMIN, REPORTS).await;
-    assert_eq!(page["items"].as_array().unwrap().len(), 20);
-    assert_eq!(page["data"], page["items"]);
+async fn cursor_lists_still_read_the_deprecated_parameters_and_say_where_they_are() {
+    let sandbox = Sandbox::start().await;
+    let same = |item: &Value| (item["id"].clone(), item["container"].clone());
+    for path in [REPORTS, "/api/v1/deployments/7/logs"] {
+        let get = async |query: &str| sandbox.ada().get(format!("{path}{query}")).await;
+        let all = get("").await;
+        let total = all["count"].as_i64().unwrap();
+        let at = |offset, limit| json!({ "offset": offset, "limit": limit, "total": total });
+        let page = get("?offset=1&limit=2").await;
+        assert_eq!(page["pagination"], at(1, 2));
+        assert_eq!(same(&page["data"][0]), same(&all["items"][1]));
+        assert_eq!(page["items"], page["data"]);
+        assert_eq!(page["pageInfo"]["hasPreviousPage"], true);
+        // A cursor of such a page goes on after it.
+        let after = text(&page["pageInfo"], "endCursor");
+        let next = get(&format!("?first=1&after={after}")).await;
+        assert_eq!(same(&next["items"][0]), same(&all["items"][3]), "{path}");
+        assert_eq!(next["pagination"], at(3, 1));
+        // Those of cursors take precedence.
+        let mixed = get("?first=1&offset=2&limit=3").await;
+        assert_eq!(mixed["pagination"], at(0, 1));
+    }
+    let page = with_reports(30).await.ada().get(REPORTS).await;
+    assert_eq!(page["items"].as_array().unwrap().len(), 20, "by default");
     assert_eq!(page["count"], 30);
-    assert_eq!(page["pagination"]["total"], 30);
 }
 
 #[tokio::test]
 async fn there_is_no_cursor_by_last_viewed_at() {
     let sandbox = Sandbox::start().await;
+    let ada = sandbox.ada();
     let path = format!("{REPORTS}?sortBy=lastViewedAt");
-    let page = sandbox.get(ADMIN, &path).await;
+    let page = ada.get(&path).await;
     assert!(page.get("items").is_none() && page.get("pageInfo").is_none());
     assert_eq!(page["data"][0]["id"], 31, "the latest first");
     assert_eq!(page["count"], 4);
     for more in ["&first=2", "&after=abc"] {
-        sandbox
-            .expect(400, ADMIN, "GET", &format!("{path}{more}"), None)
-            .await;
+        ada.refused(400, format!("{path}{more}")).await;
     }
-    let rest = sandbox
-        .get(ADMIN, &format!("{path}&offset=3&limit=5"))
-        .await;
+    let rest = ada.get(format!("{path}&offset=3&limit=5")).await;
     assert_eq!(rest["data"].as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]
 async fn reports_are_filtered() {
     let sandbox = Sandbox::start().await;
-    let connect = format!("{REPORTS}/31/connect-workbook");
-    let body = json!({ "externalWorkbookId": "book", "sheetName": "S", "anchorCell": "A1" });
-    sandbox
-        .expect(200, ADMIN, "PUT", &connect, Some(body))
-        .await;
+    let ada = sandbox.ada().at(REPORTS);
+    let place = json!({ "externalWorkbookId": "book", "sheetName": "S", "anchorCell": "A1" });
+    ada.put(200, "/31/connect-workbook", place).await;
     for (query, ids) in [
-        ("search=REVENUE", &[31, 32][..]),
-        ("folderId=22", &[34]),
-        ("externalWorkbookId=book", &[31]),
-        ("search=none", &[]),
+        ("search=REVENUE", json!([31, 32])),
+        ("search=category%20REVENUE", json!([32])),
+        ("folderId=22", json!([34])),
+        ("externalWorkbookId=book", json!([31])),
+        ("search=none", json!([])),
     ] {
-        let page = sandbox.get(ADMIN, &format!("{REPORTS}?{query}")).await;
-        let found: Vec<i64> = page["items"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|item| item["id"].as_i64().unwrap())
-            .collect();
-        assert_eq!(found, ids, "{query}");
+        let page = ada.get(format!("?{query}")).await;
+        assert_eq!(each(&page["items"], "id"), ids, "{query}");
     }
-    sandbox
-        .expect(400, ADMIN, "GET", &format!("{REPORTS}?sortBy=size"), None)
-        .await;
+    ada.refused(400, "?sortBy=size").await;
 }
 
 #[tokio::test]
 async fn a_list_holds_what_the_caller_may_read() {
     let sandbox = Sandbox::start().await;
-    let count = async |key: &str, path: &str| sandbox.get(key, path).await["count"].clone();
     let folders = "/api/v1/deployments/7/folders";
-    assert_eq!(
-        (count(ADMIN, REPORTS).await, count(ADMIN, folders).await),
-        (json!(4), json!(2))
-    );
-    // By way of the folder that is shared with Vic, and of Ben's group.
-    assert_eq!(
-        (count(VIEWER, REPORTS).await, count(VIEWER, folders).await),
-        (json!(4), json!(2))
-    );
+    // Vic by way of the folder that is shared with her.
+    for caller in [sandbox.ada(), sandbox.vic()] {
+        assert_eq!(caller.get(REPORTS).await["count"], 4);
+        assert_eq!(caller.get(folders).await["count"], 2);
+    }
     let unshared = Sandbox::seeded(|seed| seed["policies"] = json!([])).await;
-    assert_eq!(unshared.get(VIEWER, REPORTS).await["count"], 0);
-    assert_eq!(unshared.get(USER, REPORTS).await["count"], 1, "Ben's own");
+    assert_eq!(unshared.vic().get(REPORTS).await["count"], 0);
+    assert_eq!(unshared.ben().get(REPORTS).await["count"], 1, "Ben's own");
 }
 
 #[tokio::test]
-async fn a_wrong_page_is_refused() {
+async fn a_query_is_of_the_described_types() {
     let sandbox = Sandbox::start().await;
+    let ada = sandbox.ada();
     for query in [
-        "first=0",
-        "first=-1",
-        "first=ten",
-        "after=%20",
-        "after=bm90IGpzb24",
+        "deployments/7/reports?first=0",
+        "deployments/7/reports?first=-1",
+        "deployments/7/reports?first=ten",
+        "deployments/7/reports?after=%20",
+        "deployments/7/reports?after=bm90IGpzb24",
+        "deployments/7/reports?folderId=x",
+        "deployments?offset=-1",
+        "deployments?limit=0",
+        "deployments?limit=x",
+        "deployments?limit=",
+        "deployments?limit=1.5",
+        "deployments?limit=1&limit=2",
+        "deployments/7/environments?type=",
+        "audit-logs/export?start=2026-13-01",
     ] {
-        sandbox
-            .expect(400, ADMIN, "GET", &format!("{REPORTS}?{query}"), None)
-            .await;
+        ada.refused(400, format!("/api/v1/{query}")).await;
     }
-    for query in ["offset=-1", "limit=0", "limit=x"] {
-        let path = format!("/api/v1/deployments?{query}");
-        sandbox.expect(400, ADMIN, "GET", &path, None).await;
-    }
+    let path = format!("{BUILD}/branches?branchName=release&removeOnUpstream=maybe");
+    ada.delete(400, path).await;
 }
 
 #[tokio::test]
@@ -208,34 +201,25 @@ async fn an_offset_list_defaults_to_offset_0_and_limit_20() {
         seed["deployments"].as_array_mut().unwrap().extend(more);
     })
     .await;
-    let page = sandbox.get(ADMIN, "/api/v1/deployments").await;
-    assert_eq!(
-        page["pagination"],
-        json!({ "offset": 0, "limit": 20, "total": 32 })
-    );
+    let ada = sandbox.ada();
+    let page = ada.get("/api/v1/deployments").await;
+    assert_has!(page["pagination"], { "offset": 0, "limit": 20, "total": 32 });
     let first = &page["data"]["deployments"][0];
-    assert_eq!(
-        (&first["id"], &first["name"]),
-        (&json!("7"), &json!("Online shop"))
-    );
-    assert!(first["created_at"].as_str().unwrap().ends_with('Z'));
-    let last = sandbox
-        .get(ADMIN, "/api/v1/deployments?offset=30&limit=10")
-        .await;
+    assert_has!(first, { "id": "7", "name": "Online shop" });
+    assert!(text(first, "created_at").ends_with('Z'));
+    let last = ada.get("/api/v1/deployments?offset=30&limit=10").await;
     assert_eq!(last["data"]["deployments"].as_array().unwrap().len(), 2);
-    assert_eq!(
-        last["pagination"],
-        json!({ "offset": 30, "limit": 10, "total": 32 })
-    );
+    assert_has!(last["pagination"], { "offset": 30, "limit": 10, "total": 32 });
 }
 
 /// Every list by cursor of the document: its pages of one item are together the whole list.
 #[tokio::test]
 async fn every_list_is_the_same_page_by_page() {
     let sandbox = Sandbox::start().await;
+    let ada = sandbox.ada();
     let seven = "/api/v1/deployments/7";
     let make = async |path: &str, body: Value| {
-        let made = sandbox.tenant("POST", path, Some(ADMIN), Some(body)).await;
+        let made = ada.answer("POST", path, body).await;
         assert!(made.status < 300, "{path}: {}", made.body);
         made.json()
     };
@@ -243,8 +227,7 @@ async fn every_list_is_the_same_page_by_page() {
     let sync = json!({ "output": "files", "source": "manifest", "manifest": files });
     let syncs = format!("{seven}/transform-sync");
     let sync = text(&make(&syncs, sync).await, "syncJobId");
-    let dana = json!({ "embedTenantName": "acme", "externalId": "dana" });
-    let dana = sandbox.embed(dana).await;
+    let dana = sandbox.viewer("acme", "dana").await;
     let comments = "/api/v1/embed/dashboard/sales-overview/comments";
     for n in 1..=3 {
         make(&syncs, json!({ "branchName": format!("b{n}") })).await;
@@ -263,11 +246,11 @@ async fn every_list_is_the_same_page_by_page() {
         make("/api/v1/user-attribute-values/", value).await;
         let user = json!({ "embedTenantName": "acme", "externalId": format!("u{n}"), "tenantGroups": ["managers"] });
         sandbox.embed(user).await;
-        let comment = Some(json!({ "text": "Hi" }));
-        sandbox.expect(201, &dana, "POST", comments, comment).await;
+        let comment = json!({ "text": "Hi" });
+        dana.post(201, comments, comment).await;
     }
     sandbox.advance(1_000).await;
-    let document = sandbox.get(ADMIN, "/api/v1/spec").await;
+    let document = ada.get("/api/v1/spec").await;
     let mut walked = 0;
     for (path, item) in document["paths"].as_object().unwrap() {
         let schema = item.pointer("/get/responses/200/content/application~1json/schema/$ref");
@@ -293,23 +276,10 @@ async fn every_list_is_the_same_page_by_page() {
         .fold(path.clone(), |path, (name, value)| {
             path.replace(name, value)
         });
-        let key = if path.contains("/comments") {
-            &dana
-        } else {
-            ADMIN
-        };
-        let all = sandbox.get(key, &format!("{path}?first=100")).await;
-        let (mut items, mut after) = (Vec::new(), String::new());
-        loop {
-            let page = sandbox.get(key, &format!("{path}?first=1{after}")).await;
-            assert_eq!(page["count"], all["count"], "{path}");
-            assert_eq!(page["pagination"]["offset"], items.len(), "{path}");
-            items.extend(page["items"].as_array().unwrap().iter().cloned());
-            if page["pageInfo"]["hasNextPage"] == false {
-                break;
-            }
-            after = format!("&after={}", text(&page["pageInfo"], "endCursor"));
-        }
+        let is_dana = path.contains("/comments");
+        let caller = if is_dana { &dana } else { &ada };
+        let all = caller.get(format!("{path}?first=100")).await;
+        let (items, _) = walk(caller, &format!("{path}?first=1")).await;
         assert!(
             items.len() > 1 || path.ends_with("data-model/files"),
             "{path}: {all}"

@@ -5,7 +5,8 @@ use std::process::Command;
 use serde_json::{Value, json};
 use svc_sandbox::{Options, start};
 
-use crate::support::{ADMIN, Sandbox, Scratch, options, text};
+use crate::assert_has;
+use crate::support::{SEVEN, Sandbox, Scratch, options};
 
 const ME: &str = "/api/v1/users/me";
 
@@ -21,24 +22,28 @@ async fn a_seed_of_ones_own_takes_the_place_of_the_demonstration() {
         ..options()
     })
     .await;
-    sandbox.expect(401, ADMIN, "GET", ME, None).await;
-    assert_eq!(sandbox.get("my-key", ME).await["team"], "North");
-    let list = sandbox.get("my-key", "/api/v1/deployments").await;
-    assert_eq!(
-        list["data"]["deployments"],
-        json!([{ "id": "3", "name": "Mine", "created_at": "2025-02-03T00:00:00.000Z" }])
-    );
+    sandbox.ada().refused(401, ME).await;
+    let own = sandbox.by("my-key");
+    assert_eq!(own.get(ME).await["team"], "North");
+    let list = own.get("/api/v1/deployments").await;
+    let mine = json!({ "id": "3", "name": "Mine", "created_at": "2025-02-03T00:00:00.000Z" });
+    assert_eq!(list["data"]["deployments"], json!([mine]));
     // The application shows the first deployment, and the page's backend still mints.
     let config = sandbox.host("GET", "/api/config", None).await.json();
-    assert_eq!(
-        (&config["deploymentId"], &config["dashboards"]),
-        (&json!(3), &json!([]))
-    );
+    assert_has!(config, { "deploymentId": 3, "dashboards": [] });
     assert_eq!(sandbox.exchange(&sandbox.mint().await).await.status, 200);
+}
+
+/// Why a sandbox with these options does not start.
+async fn why_not(options: Options) -> String {
+    let failed = start(options).await.err();
+    failed.expect("it does not start").to_string()
 }
 
 #[tokio::test]
 async fn a_seed_that_does_not_fit_is_refused_with_why() {
+    let ring = json!({ "id": 1, "deploymentId": 7, "parentId": 1, "name": "Ring" });
+    let ring = json!({ "deployments": [{ "id": 7, "name": "Shop" }], "folders": [ring] });
     for (seed, named) in [
         (json!({ "planets": [] }), "planets"),
         (
@@ -49,41 +54,12 @@ async fn a_seed_that_does_not_fit_is_refused_with_why() {
             json!({ "workbooks": [{ "deploymentId": 9, "name": "Lost" }] }),
             "FOREIGN KEY",
         ),
-        (
-            json!({ "deployments": [{ "id": 7, "name": "Shop" }],
-                    "folders": [{ "id": 1, "deploymentId": 7, "parentId": 1, "name": "Ring" }] }),
-            "CHECK",
-        ),
+        (ring, "CHECK"),
     ] {
-        let message = start(Options {
-            seed: Some(seed),
-            ..options()
-        })
-        .await
-        .err()
-        .map(|error| error.to_string());
-        assert!(
-            message
-                .as_ref()
-                .is_some_and(|message| message.contains(named)),
-            "{message:?}"
-        );
+        let seed = Some(seed);
+        let message = why_not(Options { seed, ..options() }).await;
+        assert!(message.contains(named), "{message}");
     }
-}
-
-#[tokio::test]
-async fn a_reset_brings_the_seed_back() {
-    let sandbox = Sandbox::start().await;
-    sandbox
-        .expect(200, ADMIN, "DELETE", "/api/v1/deployments/7", None)
-        .await;
-    sandbox
-        .expect(404, ADMIN, "GET", "/api/v1/deployments/7/versions", None)
-        .await;
-    sandbox.host("POST", "/control/reset", None).await;
-    let versions = sandbox.get(ADMIN, "/api/v1/deployments/7/versions").await;
-    assert_eq!(versions["data"].as_array().unwrap().len(), 4);
-    assert_eq!(sandbox.exchange(&sandbox.mint().await).await.status, 200);
 }
 
 #[tokio::test]
@@ -105,26 +81,23 @@ async fn a_reset_that_fails_changes_nothing() {
     assert_eq!(failed.status, 500);
     assert!(failed.body.contains("workbooks"), "{}", failed.body);
     assert_eq!(second.state().await["offsetMs"], 1_000_000);
-    second.get(ADMIN, "/api/v1/deployments/7/versions").await;
+    second.ada().get("/api/v1/deployments/7/versions").await;
 }
 
 /// Half of a reset is never seen: neither an empty database nor one with the offset of before.
 #[tokio::test(flavor = "multi_thread")]
 async fn requests_during_a_reset_see_it_whole() {
     let sandbox = std::sync::Arc::new(Sandbox::start().await);
-    let asking = {
-        let sandbox = std::sync::Arc::clone(&sandbox);
-        tokio::spawn(async move {
-            for _ in 0..60 {
-                sandbox.get(ADMIN, "/api/v1/deployments/7/versions").await;
-            }
-        })
-    };
+    let asking = std::sync::Arc::clone(&sandbox);
+    let asking = tokio::spawn(async move {
+        for _ in 0..60 {
+            let path = "/api/v1/deployments/7/versions";
+            asking.ada().get(path).await;
+        }
+    });
     for _ in 0..10 {
-        assert_eq!(
-            sandbox.host("POST", "/control/reset", None).await.status,
-            200
-        );
+        let reset = sandbox.host("POST", "/control/reset", None).await;
+        assert_eq!(reset.status, 200);
     }
     asking.await.unwrap();
 }
@@ -136,46 +109,25 @@ async fn a_file_keeps_what_was_written_and_memory_does_not() {
         database: Some(file.path.clone()),
         ..options()
     };
-    let write = async |sandbox: &Sandbox| {
-        let body = json!({ "region": "kept" });
-        sandbox
-            .expect(200, ADMIN, "PUT", "/api/v1/deployments/7", Some(body))
-            .await;
-    };
     let region = async |sandbox: &Sandbox| -> Value {
-        sandbox.get(ADMIN, "/api/v1/deployments/7/settings").await["region"].clone()
+        let settings = sandbox.ada().get(format!("{SEVEN}/settings")).await;
+        settings["region"].clone()
     };
     let first = Sandbox::with(in_file()).await;
-    write(&first).await;
-    let viewer = json!({ "embedTenantName": "acme", "externalId": "dana" });
-    let token = first.embed(viewer).await;
-    first.get(&token, ME).await;
+    let kept = json!({ "region": "kept" });
+    first.ada().put(200, SEVEN, kept).await;
+    let token = first.viewer("acme", "dana").await.key;
+    first.by(&token).get(ME).await;
     let unused = first.mint().await;
     first.running.stop().await;
     let second = Sandbox::with(in_file()).await;
     assert_eq!(region(&second).await, "kept");
     // Sessions and their ids end with the process.
-    second.expect(401, &token, "GET", ME, None).await;
+    second.by(&token).refused(401, ME).await;
     assert_eq!(second.exchange(&unused).await.status, 403);
     // The page's backend has a key of its own in each process.
     assert_eq!(second.exchange(&second.mint().await).await.status, 200);
     assert_eq!(region(&Sandbox::start().await).await, "eu-central");
-}
-
-#[tokio::test]
-async fn the_levers_tell_no_key() {
-    let sandbox = Sandbox::start().await;
-    let viewer = sandbox
-        .embed(json!({ "embedTenantName": "acme", "externalId": "dana" }))
-        .await;
-    let state = sandbox.state().await;
-    assert_eq!(
-        state["faults"]["jobs"],
-        json!({ "durationMs": 300, "fail": false })
-    );
-    let state = state.to_string();
-    assert!(!state.contains(ADMIN) && !state.contains(&viewer));
-    assert_eq!(text(&sandbox.get(&viewer, ME).await, "externalId"), "dana");
 }
 
 #[tokio::test]
@@ -189,13 +141,11 @@ async fn a_file_that_is_not_the_sandboxs_is_refused_and_stays_as_it_is() {
     std::fs::write(&text.path, "a letter, and no database at all").unwrap();
     for (file, named) in [(&other, "another version"), (&text, "not a database")] {
         let database = Some(file.path.clone());
-        let failed = start(Options {
+        let message = why_not(Options {
             database,
             ..options()
-        })
-        .await
-        .err();
-        let message = failed.map(|error| error.to_string()).unwrap_or_default();
+        });
+        let message = message.await;
         assert!(message.contains(named), "{message}");
     }
     let kept = std::fs::read_to_string(&text.path).unwrap();

@@ -2,150 +2,98 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, Sandbox, USER, VIEWER, text};
+use crate::assert_has;
+use crate::support::{Sandbox, each};
 
 const USERS: &str = "/api/v1/users/";
+const ATTRIBUTES: &str = "/api/v1/user-attributes/";
+const VALUES: &str = "/api/v1/user-attribute-values/";
 
 #[tokio::test]
 async fn the_current_user_includes_its_policies() {
     let sandbox = Sandbox::start().await;
-    let me = sandbox.get(USER, "/api/v1/users/me").await;
-    assert_eq!(
-        (&me["email"], &me["role"]),
-        (&json!("ben@example.com"), &json!("AI BI User"))
-    );
+    let me = sandbox.ben().get("/api/v1/users/me").await;
+    assert_has!(me, { "email": "ben@example.com", "role": "AI BI User" });
     let policies = me["userPolicies"].as_array().unwrap();
-    assert!(
-        policies.contains(&json!({ "resourceType": "FOLDER", "resourceId": 21, "action": "edit" }))
-    );
-    assert!(policies.contains(&json!({ "resourceType": "TENANT", "action": "SchemaUpdate" })));
+    for policy in [
+        json!({ "resourceType": "FOLDER", "resourceId": 21, "action": "edit" }),
+        json!({ "resourceType": "TENANT", "action": "SchemaUpdate" }),
+    ] {
+        assert!(policies.contains(&policy), "{policy}");
+    }
 }
 
 #[tokio::test]
 async fn own_settings_are_merged_and_sheets_field_by_field() {
     let sandbox = Sandbox::start().await;
-    let set = async |body: Value| {
-        sandbox
-            .expect(
-                200,
-                VIEWER,
-                "PATCH",
-                "/api/v1/users/me/settings",
-                Some(body),
-            )
-            .await
-    };
+    let vic = sandbox.vic();
+    let set = async |body: Value| vic.patch(200, "/api/v1/users/me/settings", body).await;
     set(json!({ "theme": "dark", "sheets": { "host": "excel", "zoom": 1 } })).await;
     let merged = set(json!({ "sheets": { "zoom": 2 }, "lastSeenChangelogId": 7 })).await;
-    assert_eq!(
-        merged,
-        json!({ "theme": "dark", "sheets": { "host": "excel", "zoom": 2 } })
-    );
+    let expected = json!({ "theme": "dark", "sheets": { "host": "excel", "zoom": 2 } });
+    assert_eq!(merged, expected);
     // An explicit null clears it.
     let cleared = set(json!({ "sheets": null })).await;
     assert_eq!(cleared, json!({ "theme": "dark", "sheets": null }));
-    assert_eq!(
-        set(json!({ "sheets": { "zoom": 3 } })).await["sheets"],
-        json!({ "zoom": 3 })
-    );
-    assert_eq!(
-        sandbox.get(VIEWER, "/api/v1/users/me").await["settings"]["theme"],
-        "dark"
-    );
+    let zoomed = set(json!({ "sheets": { "zoom": 3 } })).await;
+    assert_eq!(zoomed["sheets"], json!({ "zoom": 3 }));
+    let me = vic.get("/api/v1/users/me").await;
+    assert_eq!(me["settings"]["theme"], "dark");
 }
 
 #[tokio::test]
 async fn users_are_made_changed_and_deleted() {
     let sandbox = Sandbox::start().await;
+    let ada = sandbox.ada();
     let body = json!({ "email": "new@example.com", "firstName": "Nia", "team": "North" });
-    let made = sandbox
-        .expect(201, ADMIN, "POST", USERS, Some(body.clone()))
+    let made = ada.post(201, USERS, &body).await;
+    assert_has!(made, { "team": "North", "role": "AI BI User", "active": true });
+    ada.post(409, USERS, json!({ "email": "NEW@example.com" }))
         .await;
-    assert_eq!(
-        (&made["team"], &made["role"], &made["active"]),
-        (&json!("North"), &json!("AI BI User"), &json!(true))
-    );
-    sandbox
-        .expect(
-            409,
-            ADMIN,
-            "POST",
-            USERS,
-            Some(json!({ "email": "NEW@example.com" })),
-        )
-        .await;
-    sandbox
-        .expect(400, ADMIN, "POST", USERS, Some(json!({})))
-        .await;
+    ada.post(400, USERS, json!({})).await;
     let path = format!("{USERS}{}", made["id"]);
-    sandbox
-        .expect(400, ADMIN, "PUT", &path, Some(json!({ "role": "King" })))
+    ada.put(400, &path, json!({ "role": "King" })).await;
+    ada.put(409, &path, json!({ "email": "ada@example.com" }))
         .await;
-    sandbox
-        .expect(
-            409,
-            ADMIN,
-            "PUT",
-            &path,
-            Some(json!({ "email": "ada@example.com" })),
-        )
-        .await;
-    let changed = sandbox
-        .expect(200, ADMIN, "PUT", &path, Some(json!({ "role": "Viewer" })))
-        .await;
-    assert_eq!(
-        (&changed["role"], &changed["firstName"]),
-        (&json!("Viewer"), &json!("Nia"))
-    );
-    sandbox.expect(200, ADMIN, "DELETE", &path, None).await;
-    sandbox.expect(404, ADMIN, "DELETE", &path, None).await;
+    let changed = ada.put(200, &path, json!({ "role": "Viewer" })).await;
+    assert_has!(changed, { "role": "Viewer", "firstName": "Nia" });
+    ada.delete(200, &path).await;
+    ada.delete(404, &path).await;
     // A path that ends in a slash is found without it.
-    sandbox
-        .expect(201, ADMIN, "POST", "/api/v1/users", Some(body))
-        .await;
+    ada.post(201, "/api/v1/users", body).await;
 }
 
 #[tokio::test]
 async fn bulk_actions_report_each_user_that_failed() {
     let sandbox = Sandbox::start().await;
+    let (ada, ben) = (sandbox.ada(), sandbox.ben());
     let path = "/api/v1/users/bulk";
     let bulk = async |action: &str, ids: Value| {
         let body = json!({ "action": action, "userIds": ids });
-        sandbox.expect(200, ADMIN, "POST", path, Some(body)).await
+        ada.post(200, path, body).await
     };
     let done = bulk("DEACTIVATE", json!([2, 1, 999, "3"])).await;
     assert_eq!(done["succeeded"], json!([{ "id": 2 }, { "id": "3" }]));
-    assert_eq!(
-        (&done["failed"][0]["id"], &done["failed"][0]["status"]),
-        (&json!(1), &json!(400)),
-        "one's own account"
-    );
-    assert_eq!(
-        (&done["failed"][1]["id"], &done["failed"][1]["status"]),
-        (&json!(999), &json!(404))
-    );
-    sandbox
-        .expect(401, USER, "GET", "/api/v1/users/me", None)
-        .await;
+    // One's own account.
+    assert_has!(done["failed"][0], { "id": 1, "status": 400 });
+    assert_has!(done["failed"][1], { "id": 999, "status": 404 });
+    ben.refused(401, "/api/v1/users/me").await;
     bulk("ACTIVATE", json!([2])).await;
-    sandbox.get(USER, "/api/v1/users/me").await;
+    ben.get("/api/v1/users/me").await;
     bulk("DELETE", json!([2])).await;
-    sandbox
-        .expect(401, USER, "GET", "/api/v1/users/me", None)
-        .await;
+    ben.refused(401, "/api/v1/users/me").await;
     for body in [
         json!({ "action": "PROMOTE", "userIds": [2] }),
         json!({ "action": "DELETE" }),
     ] {
-        sandbox.expect(400, ADMIN, "POST", path, Some(body)).await;
+        ada.post(400, path, body).await;
     }
 }
 
 #[tokio::test]
 async fn attribute_values_are_of_their_definitions_type() {
     let sandbox = Sandbox::start().await;
-    let definitions = "/api/v1/user-attributes/";
-    let values = "/api/v1/user-attribute-values/";
+    let ada = sandbox.ada();
     for (kind, right, wrong) in [
         ("string", json!("a"), json!(1)),
         ("number", json!(1.5), json!("1.5")),
@@ -154,123 +102,101 @@ async fn attribute_values_are_of_their_definitions_type() {
         ("number_array", json!([1]), json!(1)),
     ] {
         let definition = json!({ "name": kind, "type": kind });
-        let made = sandbox
-            .expect(201, ADMIN, "POST", definitions, Some(definition))
-            .await;
+        let made = ada.post(201, ATTRIBUTES, definition).await;
         let set = |value: &Value| json!({ "userId": 2, "attributeId": made["id"], "value": value });
-        sandbox
-            .expect(400, ADMIN, "POST", values, Some(set(&wrong)))
-            .await;
-        sandbox
-            .expect(200, ADMIN, "POST", values, Some(set(&right)))
-            .await;
-        let kept = sandbox
-            .expect(200, ADMIN, "POST", values, Some(set(&right)))
-            .await;
-        let of_kind = kept["items"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter(|value| value["attributeId"] == made["id"]);
-        assert_eq!(
-            of_kind.map(|value| &value["value"]).collect::<Vec<_>>(),
-            [&right]
-        );
+        ada.post(400, VALUES, set(&wrong)).await;
+        ada.post(200, VALUES, set(&right)).await;
+        let kept = ada.post(200, VALUES, set(&right)).await;
+        let mut of_kind = kept["items"].as_array().unwrap().clone();
+        of_kind.retain(|value| value["attributeId"] == made["id"]);
+        assert_eq!(each(&json!(of_kind), "value"), json!([right]));
     }
-    sandbox
-        .expect(
-            400,
-            ADMIN,
-            "POST",
-            definitions,
-            Some(json!({ "type": "date" })),
-        )
-        .await;
-    assert_eq!(sandbox.get(ADMIN, &format!("{values}2")).await["count"], 5);
-    sandbox
-        .expect(404, ADMIN, "GET", &format!("{values}999"), None)
-        .await;
+    assert_eq!(ada.get(format!("{VALUES}2")).await["count"], 5);
+    ada.refused(404, format!("{VALUES}999")).await;
+}
+
+#[tokio::test]
+async fn an_attribute_has_one_of_five_types_and_keeps_it_while_it_has_values() {
+    let sandbox = Sandbox::start().await;
+    let ada = sandbox.ada();
+    for wrong in [json!("date"), json!(7), Value::Null] {
+        ada.post(400, ATTRIBUTES, json!({ "type": wrong })).await;
+    }
+    let made = ada.post(201, ATTRIBUTES, json!({ "name": "team" })).await;
+    assert_eq!(made["type"], "string");
+    let one = format!("{ATTRIBUTES}{}", made["id"]);
+    let kept = ada.put(200, &one, json!({ "name": "Team" })).await;
+    assert_has!(kept, { "type": "string", "name": "Team" });
+    let user = json!({ "email": "gone@example.com" });
+    let user = ada.post(201, USERS, user).await["id"].clone();
+    let value = json!({ "userId": user, "attributeId": made["id"], "value": "north" });
+    ada.post(200, VALUES, value).await;
+    let other = json!({ "type": "number" });
+    ada.put(409, &one, &other).await;
+    // Its values are the user's, and go with the user.
+    ada.delete(200, format!("{USERS}{user}")).await;
+    ada.put(200, &one, other).await;
 }
 
 #[tokio::test]
 async fn what_is_not_shown_keeps_what_it_was_given() {
     let sandbox = Sandbox::start().await;
+    let ada = sandbox.ada();
     for path in [
         "/api/v1/oauth-integrations/",
         "/api/v1/user-oauth-tokens/",
         "/api/v1/oidc-token-configs/",
     ] {
         let given = json!({ "name": "one", "nested": { "list": [1, null, "x"] }, "nothing": null });
-        let made = sandbox
-            .expect(201, ADMIN, "POST", path, Some(given.clone()))
-            .await;
+        let made = ada.post(201, path, &given).await;
         let one = format!("{path}{}", made["id"]);
-        let read = sandbox.get(ADMIN, &one).await;
+        let read = ada.get(&one).await;
         assert_eq!(read, made);
         for (name, value) in given.as_object().unwrap() {
             assert_eq!(read.get(name), Some(value), "{name}");
         }
-        let put = sandbox
-            .expect(200, ADMIN, "PUT", &one, Some(json!({ "name": "two" })))
-            .await;
+        let put = ada.put(200, &one, json!({ "name": "two" })).await;
         assert_eq!((&put["name"], put.get("nested")), (&json!("two"), None));
         assert_eq!(put["createdAt"], made["createdAt"]);
-        sandbox.expect(200, ADMIN, "DELETE", &one, None).await;
+        ada.delete(200, &one).await;
         for method in ["GET", "PUT", "DELETE"] {
-            sandbox
-                .expect(404, ADMIN, method, &one, Some(json!({})))
-                .await;
+            ada.send(404, method, &one, json!({})).await;
         }
-        assert_eq!(sandbox.get(ADMIN, path).await["count"], 0);
+        assert_eq!(ada.get(path).await["count"], 0);
     }
 }
 
 #[tokio::test]
 async fn any_method_works_below_the_repository_host() {
     let sandbox = Sandbox::start().await;
+    let ada = sandbox.ada();
     let path = "/api/v1/github/installations/1/repositories";
-    sandbox
-        .expect(201, ADMIN, "POST", path, Some(json!({ "name": "shop" })))
-        .await;
-    assert_eq!(sandbox.get(ADMIN, path).await["items"][0]["name"], "shop");
-    let put = sandbox
-        .expect(200, ADMIN, "PUT", path, Some(json!({ "name": "other" })))
-        .await;
+    ada.post(201, path, json!({ "name": "shop" })).await;
+    assert_eq!(ada.get(path).await["items"][0]["name"], "shop");
+    let put = ada.put(200, path, json!({ "name": "other" })).await;
     assert_eq!(put["name"], "other");
-    sandbox
-        .expect(200, ADMIN, "PATCH", path, Some(json!({ "name": "third" })))
-        .await;
-    assert_eq!(sandbox.get(ADMIN, path).await["count"], 1);
-    sandbox.expect(200, ADMIN, "DELETE", path, None).await;
-    assert_eq!(sandbox.get(ADMIN, path).await["count"], 0);
+    ada.patch(200, path, json!({ "name": "third" })).await;
+    assert_eq!(ada.get(path).await["count"], 1);
+    ada.delete(200, path).await;
+    assert_eq!(ada.get(path).await["count"], 0);
 }
 
 #[tokio::test]
 async fn the_application_reads_its_theme_and_configuration() {
     let sandbox = Sandbox::start().await;
-    let config = sandbox.get(VIEWER, "/api/v1/app-config").await;
-    let names: Vec<&str> = config
-        .as_object()
-        .unwrap()
-        .keys()
-        .map(String::as_str)
-        .collect();
-    assert_eq!(names.len(), 7);
-    let body =
-        json!({ "appTheme": { "palette": { "primary": "teal" }, "light": { "logo": "old" } } });
-    sandbox
-        .expect(200, ADMIN, "PUT", "/api/v1/tenant/settings", Some(body))
-        .await;
-    let theme = sandbox.get(VIEWER, "/api/v1/app-theme").await;
-    assert_eq!(
-        theme,
-        json!({ "palette": { "primary": "teal" }, "logoUrl": null, "light": { "logo": "old" }, "dark": null })
-    );
-    let settings = sandbox.get(ADMIN, "/api/v1/tenant/settings").await;
-    assert_eq!(
-        settings["plan"]["name"], "enterprise",
-        "omitted fields are left alone"
-    );
-    let regions = sandbox.get(VIEWER, "/api/v1/regions/").await;
-    assert_eq!(text(&regions["items"][0], "id"), "eu-central");
+    let (ada, vic) = (sandbox.ada(), sandbox.vic());
+    let config = vic.get("/api/v1/app-config").await;
+    assert_eq!(config.as_object().unwrap().len(), 7);
+    let theme = json!({ "palette": { "primary": "teal" }, "light": { "logo": "old" } });
+    let body = json!({ "appTheme": theme });
+    ada.put(200, "/api/v1/tenant/settings", body).await;
+    let mut expected = theme;
+    expected["logoUrl"] = Value::Null;
+    expected["dark"] = Value::Null;
+    assert_eq!(vic.get("/api/v1/app-theme").await, expected);
+    let settings = ada.get("/api/v1/tenant/settings").await;
+    let plan = &settings["plan"]["name"];
+    assert_eq!(plan, "enterprise", "omitted fields are left alone");
+    let regions = vic.get("/api/v1/regions/").await;
+    assert_eq!(regions["items"][0]["id"], "eu-central");
 }

@@ -1,119 +1,80 @@
-//! Workbooks, their reports and their folders: fields, slugs, paths.
+//! Workbooks, their reports and their folders: fields, paths, favourites.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::support::{Sandbox, put, text};
+use crate::support::{SEVEN, Sandbox, text};
 
 #[tokio::test]
 async fn the_fields_of_workbooks_and_reports_have_the_described_types() {
     let sandbox = Sandbox::start().await;
-    for (path, body, named) in [
-        ("/workbooks/by-slug/w", json!({ "meta": [] }), "meta"),
-        ("/workbooks/by-slug/w", json!({ "meta": "x" }), "meta"),
-        (
-            "/workbooks/by-slug/w",
-            json!({ "calculatedFields": [1] }),
-            "calculatedFields",
-        ),
-        (
-            "/workbooks/by-slug/w",
-            json!({ "dashboardDraft": { "layout": { "margin": ["1"] } } }),
-            "dashboardDraft.layout.margin[0]",
-        ),
-        (
-            "/workbooks/by-slug/w",
-            json!({ "dashboardDraft": { "app": { "files": { "a": 1 } } } }),
-            "dashboardDraft.app.files.a",
-        ),
-        (
-            "/workbooks/by-slug/w",
-            json!({ "dashboardDraft": { "kind": "OTHER" } }),
-            "dashboardDraft.kind",
-        ),
-        (
-            "/workbooks/by-slug/w",
-            json!({ "folderId": "21" }),
-            "folderId",
-        ),
-        ("/reports/by-public-id/r", json!({ "kind": "pie" }), "kind"),
-        ("/reports/by-public-id/r", json!({ "spec": 5 }), "spec"),
-        (
-            "/reports/by-public-id/r",
-            json!({ "fillMissingRows": {} }),
-            "fillMissingRows.member",
-        ),
-        (
-            "/reports/by-public-id/r",
-            json!({ "periodComparisons": [{ "measure": "m" }] }),
-            "periodComparisons[0]",
-        ),
-        (
-            "/reports/by-public-id/r",
-            json!({ "preferences": { "columnFormats": { "c": { "type": "date" } } } }),
-            "preferences.columnFormats.c.type",
-        ),
-    ] {
-        let refused = put(&sandbox, 400, path, body).await;
-        let message = text(&refused, "error");
+    let seven = sandbox.ada().at(SEVEN);
+    let refuses = async |path: &str, body: Value, named: &str| {
+        let message = text(&seven.put(400, path, body).await, "error");
         assert!(message.starts_with(named), "{named}: {message}");
+    };
+    for (name, value, place) in [
+        ("meta", json!([]), ""),
+        ("meta", json!("x"), ""),
+        ("calculatedFields", json!([1]), ""),
+        (
+            "dashboardDraft",
+            json!({ "layout": { "margin": ["1"] } }),
+            ".layout.margin[0]",
+        ),
+        (
+            "dashboardDraft",
+            json!({ "app": { "files": { "a": 1 } } }),
+            ".app.files.a",
+        ),
+        ("dashboardDraft", json!({ "kind": "OTHER" }), ".kind"),
+        ("folderId", json!("21"), ""),
+        ("isFavorite", json!("lie"), ""),
+        ("isFavorite", json!(1), ""),
+    ] {
+        let path = "/workbooks/by-slug/w";
+        refuses(path, json!({ name: value }), &format!("{name}{place}")).await;
+    }
+    let formats = json!({ "columnFormats": { "c": { "type": "date" } } });
+    for (name, value, place) in [
+        ("kind", json!("pie"), ""),
+        ("spec", json!(5), ""),
+        ("fillMissingRows", json!({}), ".member"),
+        ("periodComparisons", json!([{ "measure": "m" }]), "[0]"),
+        ("preferences", formats, ".columnFormats.c.type"),
+    ] {
+        let path = "/reports/by-public-id/r";
+        refuses(path, json!({ name: value }), &format!("{name}{place}")).await;
     }
 }
 
 #[tokio::test]
-async fn a_placement_of_another_report_is_refused() {
-    let sandbox = Sandbox::start().await;
-    let place = json!({ "externalWorkbookId": "book", "sheetName": "S", "anchorCell": "A1" });
-    let made = put(&sandbox, 200, "/reports/31/connect-workbook", place).await;
-    let id = made["placements"][0]["id"].clone();
-    let stolen = json!({ "placementId": id, "anchorCell": "Z9" });
-    put(
-        &sandbox,
-        409,
-        "/reports/32/connect-workbook",
-        stolen.clone(),
-    )
-    .await;
-    put(&sandbox, 404, "/reports/32/refresh", stolen.clone()).await;
-    let own = put(&sandbox, 200, "/reports/31/connect-workbook", stolen).await;
-    assert_eq!(own["placements"][0]["anchorCell"], "Z9");
-}
-
-#[tokio::test]
-async fn a_workbook_is_created_or_updated_by_its_slug() {
-    let sandbox = Sandbox::start().await;
-    let path = "/workbooks/by-slug/forecast";
-    let made = put(&sandbox, 201, path, json!({ "name": "Forecast" })).await;
-    assert_eq!(
-        (&made["slug"], &made["type"]),
-        (&json!("forecast"), &json!("WORKBOOK"))
-    );
-    let changed = put(&sandbox, 200, path, json!({ "name": "Outlook" })).await;
-    assert_eq!(
-        (&changed["id"], &changed["name"]),
-        (&made["id"], &json!("Outlook"))
-    );
-}
-
-#[tokio::test]
 async fn a_folder_path_is_the_chain_of_ancestors() {
-    let sandbox = Sandbox::seeded(|seed| {
-        let folders = seed["folders"].as_array_mut().unwrap();
-        folders.push(json!({ "id": 91, "deploymentId": 7, "name": "Outer", "userId": 1 }));
-        folders.push(
-            json!({ "id": 92, "deploymentId": 7, "name": "Inner", "userId": 1, "parentId": 91 }),
-        );
-    })
-    .await;
-    let path = "/workbooks/by-slug/deep";
-    let made = put(
-        &sandbox,
-        201,
-        path,
-        json!({ "name": "Deep", "folderId": 92 }),
-    )
-    .await;
-    assert_eq!(
-        made["folderPath"],
-        json!([{ "id": 91, "name": "Outer" }, { "id": 92, "name": "Inner" }])
-    );
+    let sandbox = Sandbox::start().await;
+    let path = format!("{SEVEN}/workbooks/by-slug/deep");
+    let body = json!({ "name": "Deep", "folderId": 22 });
+    let made = sandbox.ada().put(201, path, body).await;
+    let folders = json!([{ "id": 21, "name": "Sales" }, { "id": 22, "name": "Europe" }]);
+    assert_eq!(made["folderPath"], folders);
+}
+
+// "isFavorite: boolean|null"
+#[tokio::test]
+async fn a_favourite_is_a_boolean_and_each_users_own() {
+    let sandbox = Sandbox::start().await;
+    let [ada, ben] = [sandbox.ada(), sandbox.ben()].map(|user| user.at(SEVEN));
+    let path = "/workbooks/by-slug/shared-one";
+    let favourite = |value: Value| json!({ "isFavorite": value });
+    // Ben may edit the folder.
+    let shared = json!({ "isFavorite": true, "folderId": 21 });
+    for (user, status, body, is_favourite) in [
+        (&ada, 201, shared, true),
+        (&ada, 200, favourite(Value::Null), true),
+        (&ben, 200, json!({}), false),
+        (&ben, 200, favourite(json!(true)), true),
+        (&ada, 200, favourite(json!(false)), false),
+        (&ben, 200, json!({}), true),
+    ] {
+        let workbook = user.put(status, path, body).await;
+        assert_eq!(workbook["isFavorite"], is_favourite);
+    }
 }

@@ -5,6 +5,7 @@
 
 use std::path::PathBuf;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 use svc_sandbox::{Options, Running, start};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -35,6 +36,11 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// True if a header is this, in small letters.
+    pub fn has(&self, header: &str) -> bool {
+        self.headers.contains(header)
+    }
+
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.body))
     }
@@ -68,31 +74,62 @@ impl Sandbox {
         Self::with(Options { seed, ..options() }).await
     }
 
-    /// The answer's JSON; the status must be the expected one.
-    pub async fn expect(
-        &self,
-        status: u16,
-        key: &str,
-        method: &str,
-        path: &str,
-        body: Option<Value>,
-    ) -> Value {
-        let answer = self.tenant(method, path, Some(key), body).await;
-        assert_eq!(answer.status, status, "{method} {path}: {}", answer.body);
-        serde_json::from_str(&answer.body).unwrap_or(Value::Null)
+    /// A caller with this credential.
+    pub fn by(&self, key: impl Into<String>) -> Caller<'_> {
+        Caller {
+            sandbox: self,
+            key: key.into(),
+            base: String::new(),
+        }
     }
 
-    pub async fn get(&self, key: &str, path: &str) -> Value {
-        self.expect(200, key, "GET", path, None).await
+    /// The administrator of the demonstration data.
+    pub fn ada(&self) -> Caller<'_> {
+        self.by(ADMIN)
     }
 
-    /// The token of an embed session that was minted with this body.
-    pub async fn embed(&self, body: Value) -> String {
+    /// The AI BI User of the demonstration data, who may change the data model.
+    pub fn ben(&self) -> Caller<'_> {
+        self.by(USER)
+    }
+
+    /// The Viewer of the demonstration data.
+    pub fn vic(&self) -> Caller<'_> {
+        self.by(VIEWER)
+    }
+
+    /// A caller without a credential.
+    pub fn nobody(&self) -> Caller<'_> {
+        self.by("")
+    }
+
+    /// An embed session that was minted with this body.
+    pub async fn embed(&self, body: Value) -> Caller<'_> {
         let path = "/api/v1/embed/generate-session";
-        let minted = self.expect(200, ADMIN, "POST", path, Some(body)).await;
+        let minted = self.ada().post(200, path, body).await;
         let opened = self.exchange(&text(&minted, "sessionId")).await;
         assert_eq!(opened.status, 200, "{}", opened.body);
-        text(&opened.json(), "token")
+        self.by(text(&opened.json(), "token"))
+    }
+
+    /// An embed session of this viewer.
+    pub async fn viewer(&self, tenant: &str, external_id: &str) -> Caller<'_> {
+        let viewer = json!({ "embedTenantName": tenant, "externalId": external_id });
+        self.embed(viewer).await
+    }
+
+    /// An embed session of Chris in creator mode.
+    pub async fn creator(&self) -> Caller<'_> {
+        let chris =
+            json!({ "embedTenantName": "acme", "externalId": "chris", "creatorMode": true });
+        self.embed(chris).await
+    }
+
+    /// A session without an id.
+    pub async fn private(&self) -> Caller<'_> {
+        let body = json!({ "surface": "dashboard" });
+        let opened = self.nobody().post(200, "/embed/api/session", body).await;
+        self.by(text(&opened, "token"))
     }
 
     /// A request to the host origin.
@@ -100,21 +137,9 @@ impl Sandbox {
         request(&self.running.host, method, path, &[], body).await
     }
 
-    /// A request to the tenant origin, with a bearer token or none.
-    pub async fn tenant(
-        &self,
-        method: &str,
-        path: &str,
-        token: Option<&str>,
-        body: Option<Value>,
-    ) -> Answer {
-        let authorization = token.map(|token| format!("Bearer {token}"));
-        let headers: Vec<(&str, &str)> = authorization
-            .as_deref()
-            .map(|value| ("Authorization", value))
-            .into_iter()
-            .collect();
-        request(&self.running.tenant, method, path, &headers, body).await
+    /// A page of the tenant origin, as a browser asks for it.
+    pub async fn page(&self, path: &str) -> Answer {
+        self.nobody().answer("GET", path, ()).await
     }
 
     pub async fn mint(&self) -> String {
@@ -125,13 +150,14 @@ impl Sandbox {
 
     pub async fn exchange(&self, id: &str) -> Answer {
         let body = json!({ "surface": "dashboard", "sessionId": id });
-        self.tenant("POST", "/embed/api/session", None, Some(body))
-            .await
+        let path = "/embed/api/session";
+        self.nobody().answer("POST", path, body).await
     }
 
     pub async fn query(&self, token: &str) -> Answer {
         let body = json!({ "measures": ["orders.count"] });
-        self.tenant("POST", "/embed/api/query", Some(token), Some(body))
+        self.by(token)
+            .answer("POST", "/embed/api/query", body)
             .await
     }
 
@@ -144,27 +170,114 @@ impl Sandbox {
         self.host("GET", "/control/state", None).await.json()
     }
 
+    /// The jobs that are started from now on last so many milliseconds.
+    pub async fn jobs_last(&self, duration_ms: u64) {
+        self.faults(json!({ "jobs": { "durationMs": duration_ms } }))
+            .await;
+    }
+
     pub async fn faults(&self, change: Value) -> Answer {
         self.host("POST", "/control/faults", Some(change)).await
     }
 }
 
-/// An administrator's call of deployment 7, with a body, or without one if it is null.
-pub async fn call(sandbox: &Sandbox, status: u16, method: &str, path: &str, body: Value) -> Value {
-    let body = Some(body).filter(|body| !body.is_null());
-    let path = format!("{SEVEN}{path}");
-    sandbox.expect(status, ADMIN, method, &path, body).await
+/// Who calls the tenant origin: a credential or none, and what the paths begin with.
+#[derive(Clone)]
+pub struct Caller<'a> {
+    sandbox: &'a Sandbox,
+    pub key: String,
+    base: String,
 }
 
-pub async fn put(sandbox: &Sandbox, status: u16, path: &str, body: Value) -> Value {
-    call(sandbox, status, "PUT", path, body).await
-}
+impl Caller<'_> {
+    /// The same caller, whose paths begin with this.
+    pub fn at(&self, base: &str) -> Self {
+        Self {
+            base: base.to_owned(),
+            ..self.clone()
+        }
+    }
 
-/// The token of an embed session of this viewer.
-pub async fn viewer(sandbox: &Sandbox, tenant: &str, external_id: &str) -> String {
-    sandbox
-        .embed(json!({ "embedTenantName": tenant, "externalId": external_id }))
+    /// A call whose body is JSON, or none if that is null.
+    pub async fn answer(
+        &self,
+        method: &str,
+        path: impl AsRef<str>,
+        body: impl Serialize,
+    ) -> Answer {
+        let path = format!("{}{}", self.base, path.as_ref());
+        let bearer = format!("Bearer {}", self.key);
+        let header = (!self.key.is_empty()).then_some(("Authorization", bearer.as_str()));
+        let body = serde_json::to_value(body).expect("it is JSON");
+        let body = Some(body).filter(|body| !body.is_null());
+        request(
+            &self.sandbox.running.tenant,
+            method,
+            &path,
+            header.as_slice(),
+            body,
+        )
         .await
+    }
+
+    /// The answer's JSON, or null if it has none; the status must be this one.
+    pub async fn send(
+        &self,
+        status: u16,
+        method: &str,
+        path: impl AsRef<str>,
+        body: impl Serialize,
+    ) -> Value {
+        let path = path.as_ref();
+        let answer = self.answer(method, path, body).await;
+        assert_eq!(answer.status, status, "{method} {path}: {}", answer.body);
+        serde_json::from_str(&answer.body).unwrap_or(Value::Null)
+    }
+
+    pub async fn get(&self, path: impl AsRef<str>) -> Value {
+        self.send(200, "GET", path, ()).await
+    }
+
+    /// The answer to a GET that fails with this status.
+    pub async fn refused(&self, status: u16, path: impl AsRef<str>) -> Value {
+        self.send(status, "GET", path, ()).await
+    }
+
+    pub async fn post(&self, status: u16, path: impl AsRef<str>, body: impl Serialize) -> Value {
+        self.send(status, "POST", path, body).await
+    }
+
+    pub async fn put(&self, status: u16, path: impl AsRef<str>, body: impl Serialize) -> Value {
+        self.send(status, "PUT", path, body).await
+    }
+
+    pub async fn patch(&self, status: u16, path: impl AsRef<str>, body: impl Serialize) -> Value {
+        self.send(status, "PATCH", path, body).await
+    }
+
+    pub async fn delete(&self, status: u16, path: impl AsRef<str>) -> Value {
+        self.send(status, "DELETE", path, ()).await
+    }
+}
+
+/// Sees that an object has these fields with these values. It may have others.
+#[macro_export]
+macro_rules! assert_has {
+    ($value:expr, $fields:tt) => {{
+        let (value, fields) = (&$value, serde_json::json!($fields));
+        for (name, expected) in fields.as_object().unwrap() {
+            let found = value.get(name).unwrap_or(&serde_json::Value::Null);
+            assert_eq!(found, expected, "{name} of {value}");
+        }
+    }};
+}
+
+/// The values that each of these has under a name.
+pub fn each(values: &Value, name: &str) -> Value {
+    let values = values
+        .as_array()
+        .unwrap_or_else(|| panic!("no list: {values}"));
+    values.iter().map(|value| value[name].clone()).collect()
 }
 
 pub fn text(value: &Value, name: &str) -> String {
