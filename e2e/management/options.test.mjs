@@ -213,15 +213,17 @@ describe('an option that is wrong', () => {
       await client.embedSessions.generate({
         settings: { allowAI: false, zoom: 2 },
         embedTenantProfile: { displayname: 'Acme Retail', color: 'red' },
+        timezone: 'Europe/Berlin',
       });
       await client.users.me({ timeout: 5 });
     }
     // The names in a session are loaded when one is minted.
-    await until(() => told.length === 6);
+    await until(() => told.length === 7);
     assert.deepEqual(told.sort(), [
       'embedSessions.generate: allowAI is not a field of settings. Is allowAi meant?',
       'embedSessions.generate: displayname is not a field of embedTenantProfile. Is displayName meant?',
       'embedSessions.generate: setings is not a field of GenerateSession. Is settings meant?',
+      'embedSessions.generate: timezone is a field of settings. Put it there.',
       'reports.list: frist is not a field of ReportsQuery. Is first meant?',
       'users.me: timeout is not an option of a call. Parameters of the query go into query.',
       'workbooks.duplicate: share is not a field of DuplicateWorkbook. Is shared meant?',

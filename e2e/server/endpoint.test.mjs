@@ -376,7 +376,7 @@ for (const [name, serving] of Object.entries(servers)) {
       assert.equal(lines.callCount(), 1);
     });
 
-    test('names the first page that it refuses by its origin, once and in one short line', async (t) => {
+    test('names the first pages that it refuses by their origins, each once and in one short line', async (t) => {
       const lines = t.mock.method(console, 'warn', () => {}).mock;
       const app = 'https://app.example.com';
       for (const [origin, said] of [
@@ -394,11 +394,22 @@ for (const [name, serving] of Object.entries(servers)) {
           const page = `https://a.example/\u0085${'x'.repeat(5_000)}`;
           // A browser asks first whether the page may send the header, and sends no more then.
           await answered(await ask({ origin: page }, { method: 'OPTIONS' }), 405);
-          await answered(await ask({ ...SAME_ORIGIN, origin: 'https://b.example' }), 403);
+          for (const other of 'bcbdef')
+            await answered(await ask({ ...SAME_ORIGIN, origin: `https://${other}.example` }), 403);
+          // The right origin, with what only a program sends.
+          const right = { ...OURS, ...(origin && { origin }), 'sec-fetch-site': 'none' };
+          await answered(await ask(right), 403);
         });
         assert.deepEqual(given.errors, []);
         const texts = lines.calls.map((call) => call.arguments.join(' '));
-        assert.equal(texts.length, 1);
+        const named = texts.slice(1).map((text) => text.split(' ')[4]);
+        assert.deepEqual(
+          named
+            .join(' ')
+            .match(/\w(?=\.example)/g)
+            .join(''),
+          'bcde',
+        );
         assert.match(
           texts[0],
           /^svc-embed: A page of https:\/\/a\.example\/\\u\{85\}x+ was refused\. /,
@@ -553,6 +564,19 @@ describe('origins that only look like the own one', () => {
       }
     });
   }
+});
+
+test('an option that an endpoint does not have is warned of once', async (t) => {
+  const lines = t.mock.method(console, 'warn', () => {}).mock;
+  const misspelt = { ...optionsFor(fake), orign: 'https://app.example.com', pollMs: 5 };
+  sessionEndpoint(misspelt);
+  nodeSessionEndpoint(misspelt);
+  await until(() => lines.callCount() === 2);
+  const texts = lines.calls.map((call) => call.arguments.join(' '));
+  assert.deepEqual(texts.sort(), [
+    'svc-embed: The endpoint has no option orign. Did you mean origin?',
+    'svc-embed: The endpoint has no option pollMs.',
+  ]);
 });
 
 test('the origin of a page must be the host that it asks', async () => {

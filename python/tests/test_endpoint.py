@@ -204,7 +204,7 @@ async def test_a_log_has_one_line_and_no_secret(
     assert "an-id-of-a-test" not in caplog.text
 
 
-async def test_the_first_page_that_is_refused_by_its_origin_is_named_once(
+async def test_the_first_pages_that_are_refused_by_their_origins_are_named_once(
     ask: Ask, caplog: pytest.LogCaptureFixture
 ) -> None:
     await ask({"sec-fetch-site": "none"}, method="GET")
@@ -213,8 +213,12 @@ async def test_the_first_page_that_is_refused_by_its_origin_is_named_once(
     # A browser asks first whether a page of another origin may send the header, and sends no more then.
     page = "https://a.example/\x85" + "x" * 5_000
     assert (await ask({"origin": page}, method="OPTIONS"))[0] == 405
-    assert (await ask(OURS | {"origin": "https://b.example"}))[0] == 403
-    (record,) = caplog.records
+    for other in "bcbdef":
+        assert (await ask(OURS | {"origin": f"https://{other}.example"}))[0] == 403
+    # The right origin, with what only a program sends.
+    assert (await ask(OURS | {"origin": ORIGIN, "sec-fetch-site": "none"}))[0] == 403
+    record, *others = caplog.records
+    assert [other.getMessage().split()[3][8] for other in others] == list("bcde")
     assert (record.name, record.levelname) == ("svc_embed_server", "WARNING")
     text = record.getMessage()
     assert text.startswith("A page of https://a.example/ xxx")

@@ -70,7 +70,10 @@ pub fn follow(redirect: Redirect<'_>) -> Result<Step, String> {
     let reads = |method| matches!(method, Method::Get | Method::Head);
     // Clients may turn a write with 301 or 302 into a read, and the write would be lost.
     if !reads(redirect.method) && !matches!(redirect.status, 303 | 307 | 308) {
-        return Err("The service redirected a write with a status that may lose it.".to_owned());
+        return Err(format!(
+            "The service redirected a write with status {}, which may lose it: {origin}.",
+            redirect.status
+        ));
     }
     let method = match redirect.status {
         // 303 means that the request was done, and that its answer can be read at the new URL.

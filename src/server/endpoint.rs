@@ -2,8 +2,7 @@
 //! the endpoint is for.
 
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
@@ -49,8 +48,8 @@ pub struct Endpoint<A, P> {
     authorize: A,
     limiter: Option<RateLimiter>,
     pages: Pages,
-    /// Whether a refused page may still have to be told.
-    may_tell_of_refusal: AtomicBool,
+    /// The origins of the pages that were refused, as far as they were told.
+    refused: Mutex<Vec<String>>,
     on_error: Box<dyn Fn(&Failure) + Send + Sync>,
     pub(super) purpose: P,
 }
@@ -84,7 +83,7 @@ where
             authorize,
             limiter: Some(RateLimiter::new(60, Duration::from_secs(60))),
             pages: Pages::OfHost,
-            may_tell_of_refusal: AtomicBool::new(true),
+            refused: Mutex::default(),
             on_error: Box::new(|failure| {
                 eprintln!("svc-embed: {} {}", P::FAILURE, failure.one_line());
             }),
@@ -130,7 +129,7 @@ where
     }
 
     /// Called with the reason of an answer that is 500 or more, instead of the standard error output. The
-    /// first page that is refused by its origin is named there all the same.
+    /// first five pages that are refused by their origins are named there all the same.
     #[must_use]
     pub fn on_error(mut self, on_error: impl Fn(&Failure) + Send + Sync + 'static) -> Self {
         self.on_error = Box::new(on_error);
@@ -199,7 +198,7 @@ where
         refusal(failure.status(), P::FAILURE)
     }
 
-    /// Names the page: the answer goes only to that. Once, so that no stranger fills the log.
+    /// Names the page: the answer goes only to that. A few times, so that no stranger fills the log.
     // twin: npm/src/server/endpoint.ts sayRefused
     fn say_refused(&self, headers: &HeaderMap) {
         let own = match &self.pages {
@@ -211,13 +210,25 @@ where
         let Some(origin) = only(headers, ORIGIN.as_str()) else {
             return;
         };
-        if self.may_tell_of_refusal.swap(false, Ordering::Relaxed) {
-            let text = String::from_utf8_lossy(origin.get(..100).unwrap_or(origin));
-            let page = one_line(&text);
-            eprintln!(
-                "svc-embed: A page of {page} was refused. The option origin is {own}. {OTHER_ORIGIN}"
-            );
+        let text = String::from_utf8_lossy(origin.get(..100).unwrap_or(origin));
+        let page = one_line(&text);
+        // A page that has the right origin was refused for what only a program sends.
+        if page == own || !self.is_news(&page) {
+            return;
         }
+        eprintln!(
+            "svc-embed: A page of {page} was refused. The option origin is {own}. {OTHER_ORIGIN}"
+        );
+    }
+
+    /// Notes the origin of a refused page. False if it was told, or enough others were.
+    fn is_news(&self, page: &str) -> bool {
+        let mut told = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_news = told.len() < MOST_TOLD && !told.iter().any(|other| other == page);
+        if is_news {
+            told.push(page.to_owned());
+        }
+        is_news
     }
 
     /// Whether a page of the endpoint's own origin may have asked. Every browser sends `Origin` with
@@ -243,6 +254,9 @@ where
         }
     }
 }
+
+/// So many origins of pages that were refused are named.
+const MOST_TOLD: usize = 5;
 
 const OTHER_ORIGIN: &str = "Only pages of this origin may ask for a session. Serve the endpoint on the origin of your page, through a proxy if need be, and set its option origin to that.";
 

@@ -300,8 +300,11 @@ async fn mints_for_another_process() {
     let mut asked = request(&[("origin", LONG_ORIGIN)]);
     *asked.method_mut() = "OPTIONS".parse().unwrap();
     assert_eq!(endpoint.answer(asked).await.status(), 405);
-    let other = request(&[("x-svc-embed", "1"), ("origin", "https://b.example")]);
-    assert_eq!(endpoint.answer(other).await.status(), 403);
+    for other in ["b", "c", "b", "d", "e", "f"] {
+        let origin = format!("https://{other}.example");
+        let other = request(&[("x-svc-embed", "1"), ("origin", &origin)]);
+        assert_eq!(endpoint.answer(other).await.status(), 403);
+    }
     running.stop().await;
 }
 
@@ -325,11 +328,15 @@ fn no_id_is_logged() {
     // What goes wrong is logged in one line, so this is the log.
     assert!(log.contains(r"svc-embed: No session was minted. The database\nis down."));
     assert!(id.len() > 8 && !log.contains(&id), "{log}");
-    // The first page that was refused by its origin is named, and no other.
+    // The first five pages that were refused by their origins are named.
     let refused: Vec<_> = (log.lines().filter(|line| line.contains("was refused"))).collect();
-    let [line] = &*refused else {
+    let [line, .., last] = &*refused else {
         panic!("{refused:?}");
     };
+    assert!(
+        refused.len() == 5 && last.contains("https://e.example "),
+        "{refused:?}"
+    );
     let wanted = r"svc-embed: A page of https://a.example/\u{85}xxx";
     assert!(line.starts_with(wanted) && line.len() < 400, "{line}");
     let wanted = "xxx was refused. The option origin is not set. Only pages of this origin";

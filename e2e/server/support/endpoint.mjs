@@ -21,7 +21,10 @@ export const fake = {
 export function optionsFor(client, change = {}) {
   const errors = [];
   const onError = (error) => errors.push(error);
-  return { client, authorize: () => ADA, onError, errors, ...change };
+  // Not enumerable, because the endpoint has no such option.
+  return Object.defineProperty({ client, authorize: () => ADA, onError, ...change }, 'errors', {
+    value: errors,
+  });
 }
 
 /** Fails unless an answer has this status, is JSON, and may not be stored. */

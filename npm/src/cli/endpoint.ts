@@ -79,6 +79,8 @@ export async function checkEndpoint(
         ? `\n${checks.length} checks: all passed.\n`
         : `\n${checks.length} checks: ${short.length} failed${left > 0 ? `, ${left} not checked` : ''}.\n`,
     );
+    if (options.cookie === undefined)
+      process.stdout.write('They are the refusals. For the others, pass --cookie.\n');
   }
   return short.length === 0 ? 0 : 1;
 }

@@ -48,8 +48,9 @@ async function main(process: NodeProcess): Promise<number> {
     return values['help'] ? 0 : 2;
   }
   const most = command === 'check-endpoint' ? 2 : 1;
-  if (help === HELP || positionals.length > most)
-    throw new Stop(`There is no such command.\n\n${HELP}`);
+  if (help === HELP) throw new Stop(`There is no such command.\n\n${HELP}`);
+  if (positionals.length > most)
+    throw new Stop(`There is a word too many: an address belongs behind its option.\n\n${help}`);
   const text = (name: string) => values[name] as string | undefined;
   if (command === 'check-endpoint')
     return checkEndpoint(

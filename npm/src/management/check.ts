@@ -3,7 +3,7 @@ import { invalid } from './errors.js';
 import type { Row } from './generated/operations.js';
 import { FIELDS } from './generated/rules.js';
 import type { Parameters } from './request.js';
-import { member, ownOf, scalar, textOf } from './values.js';
+import { member, ofNames, ownOf, scalar, textOf } from './values.js';
 
 /** The input of a call, as it is checked. */
 export interface Given {
@@ -89,10 +89,6 @@ function checkNames(model: keyof typeof FIELDS, input: unknown, warn: Warn): voi
   if (given.some((key) => !known.includes(key)))
     ofNames(({ warnOfFields }) => warnOfFields(model, given, known, open, warn));
 }
-
-/** Warns of names, as soon as the file that compares them is there. A call does not wait for it. */
-export const ofNames = (tell: (names: typeof import('./names.js')) => void): void =>
-  void import('./names.js').then(tell).catch(() => {});
 
 /** The values of fields. `at` is the path of their object, with a dot at its end. */
 function checkLimits(model: keyof typeof FIELDS, at: string, get: Get): void {

@@ -1,6 +1,6 @@
 import { LONGEST_ANSWER } from './answer.js';
 import { readLater, send, type Reply } from './call.js';
-import { checkAnswer, checkInput, ofNames } from './check.js';
+import { checkAnswer, checkInput } from './check.js';
 import { invalid, InvalidRequestError } from './errors.js';
 import { unusable } from './failure.js';
 import type { Namespaces } from './generated/namespaces.js';
@@ -34,6 +34,7 @@ import {
   isSignal,
   LONGEST_URL,
   member,
+  ofNames,
   ownOf,
   parsedUrl,
   type Api,
@@ -90,12 +91,7 @@ export class ManagementClient {
     const presumed = ownOf({ ...given.presumptions });
     this.#options = ownOf({ ...given, paths: ownOf({ ...presumed.paths, ...given.paths }) });
     this.#inputs = ownOf({ ...presumed.inputs });
-    const settings = (this.#settings = settingsOf(this.#options));
-    const known: Known = CLIENT_OPTIONS;
-    const names = Object.keys(options);
-    // The path of each operation begins with it.
-    if (settings.baseUrl.endsWith('/api/v1') || !names.every((name) => known.includes(name)))
-      ofNames(({ warnOfOptions }) => warnOfOptions(names, known, settings));
+    this.#settings = settingsOf(this.#options);
     this.operations = OPERATIONS.map(({ id, method, path }) =>
       Object.freeze({ id, method, path, api: apiOf(path) }),
     );
@@ -334,7 +330,15 @@ const RETRY_BUDGET = 20;
 /** Checks the options of a client. */
 function settingsOf(options: ClientOptions): Settings {
   const { onRequest, onResponse, onEnd, idempotencyKeys, headers, fetch } = options;
+  const log = new Log(options.logger, options.logLevel);
+  const warn = (text: string) => log.tell('warn', text);
+  const known: Known = CLIENT_OPTIONS;
+  const names = Object.keys(options);
+  if (!names.every((name) => known.includes(name)))
+    ofNames(({ warnOfOptions }) => warnOfOptions('ManagementClient', names, known, warn));
   const baseUrl = baseUrlOf(options.baseUrl);
+  // The path of each operation begins with it.
+  if (baseUrl.endsWith('/api/v1')) ofNames(({ warnOfBase }) => warnOfBase(baseUrl, warn));
   if (options.apiKey !== undefined && options.accessToken !== undefined)
     throw new InvalidRequestError('apiKey', 'apiKey and accessToken must not be given together.');
   for (const field of ['apiKey', 'scimToken'] as const)
@@ -357,7 +361,7 @@ function settingsOf(options: ClientOptions): Settings {
     maxRetries: amountOf('maxRetries', options.maxRetries ?? 2),
     maxResponseBytes: limitedOf('maxResponseBytes', options.maxResponseBytes ?? LONGEST_ANSWER),
     budget: new Budget(limitedOf('retryBudget', options.retryBudget ?? RETRY_BUDGET)),
-    log: new Log(options.logger, options.logLevel),
+    log,
     authorize: (api) => authorize(options, api),
   };
 }
@@ -371,7 +375,9 @@ function baseUrlOf(given: string | URL | undefined): string {
   if (!url || !isSecure(url))
     throw invalid(
       'baseUrl',
-      "must be the tenant's https URL without credentials, query or fragment; only loopback hosts may use plain http",
+      given === undefined
+        ? "has no value: it is the tenant's URL"
+        : "must be the tenant's https URL without credentials, query or fragment; only loopback hosts may use plain http",
     );
   let end = url.href.length;
   while (url.href[end - 1] === '/') end -= 1;

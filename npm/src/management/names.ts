@@ -1,7 +1,6 @@
 /** Says which names are probably misspelt. Loaded only if one is not known, and on a server that mints. */
 import type { Warn } from './check.js';
 import { SESSION_FIELDS } from './generated/session-fields.js';
-import type { Settings } from './prepare.js';
 
 /**
  * Warns of fields of an input that are probably misspelt. `isOpen`: the service may know fields that we do not,
@@ -21,11 +20,13 @@ export function warnOfFields(
   }
 }
 
-/** Warns of fields of the objects in the body of a new session. */
+/** Warns of fields of the objects in the body of a new session, and of those that stand beside their object. */
 export function warnOfSession(get: (key: string) => unknown, warn: Warn): void {
   for (const [place, known] of Object.entries(SESSION_FIELDS)) {
     const given = get(place);
     if (typeof given === 'object') warnOfFields(place, Object.keys(given ?? {}), known, true, warn);
+    for (const name of known)
+      if (get(name) !== undefined) warn(`${name} is a field of ${place}. Put it there.`);
   }
 }
 
@@ -33,27 +34,35 @@ export function warnOfSession(get: (key: string) => unknown, warn: Warn): void {
 const told = new Set<string>();
 const MOST_TOLD = 100;
 
-/** Warns of options that a client does not have, and of a base URL with the beginning of each path in it. */
+/** Warns of options that a client or an endpoint does not have. */
 export function warnOfOptions(
+  owner: string,
   given: readonly string[],
   known: readonly string[],
-  { baseUrl, log }: Pick<Settings, 'baseUrl' | 'log'>,
+  warn: Warn,
 ): void {
-  const warn = (text: string) => {
-    if (told.has(text) || told.size === MOST_TOLD) return;
-    told.add(text);
-    log.tell('warn', text);
-  };
-  // twin: src/management/client/options.rs Base::parse
-  const [, before] = /^(.*)\/api\/v1$/.exec(baseUrl) ?? [];
-  if (before)
-    warn(
-      `baseUrl ends with /api/v1, which the path of an operation has in it already. Did you mean '${before}'?`,
-    );
   for (const name of given.filter((name) => !known.includes(name))) {
     const meant = known.find((other) => isNear(name, other));
-    warn(`ManagementClient has no option ${shown(name)}.${meant ? ` Did you mean ${meant}?` : ''}`);
+    const hint = meant ? ` Did you mean ${meant}?` : '';
+    once(`${owner} has no option ${shown(name)}.${hint}`, warn);
   }
+}
+
+/** Warns of a base URL that has the beginning of each path in it. */
+// twin: src/management/client/options.rs Base::parse
+export function warnOfBase(baseUrl: string, warn: Warn): void {
+  const [, before] = /^(.*)\/api\/v1$/.exec(baseUrl) ?? [];
+  if (before)
+    once(
+      `baseUrl ends with /api/v1, which the path of an operation has in it already. Did you mean '${before}'?`,
+      warn,
+    );
+}
+
+function once(text: string, warn: Warn): void {
+  if (told.has(text) || told.size === MOST_TOLD) return;
+  told.add(text);
+  warn(text);
 }
 
 /** A name that may come from a form: it stays one short line of a log. */

@@ -109,3 +109,7 @@ export function apiOf(path: string): Api {
 /** A text of somebody else's in one line of a log: without line breaks and codes of a terminal. */
 export const oneLine = (text: string): string =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (mark) => `\\u{${mark.codePointAt(0)!.toString(16)}}`);
+
+/** Warns of names, as soon as the file that compares them is there. Nobody waits for it. */
+export const ofNames = (tell: (names: typeof import('./names.js')) => void): void =>
+  void import('./names.js').then(tell).catch(() => {});

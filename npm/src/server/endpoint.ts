@@ -3,7 +3,7 @@
 
 import { SESSION_HEADER } from '../core/names.js';
 import { isManagementError } from '../management/errors.js';
-import { countOf, oneLine, textOf } from '../management/values.js';
+import { countOf, ofNames, oneLine, textOf } from '../management/values.js';
 import type { EndpointOptions } from './options.js';
 import { RateLimiter } from './rate-limiter.js';
 
@@ -37,6 +37,8 @@ export type Rule = readonly [what: string, isRight: (value: unknown) => boolean]
 export interface Purpose<C, A> {
   /** The text of an answer after a failure. */
   readonly failure: string;
+  /** The names of the options that only this purpose has. */
+  readonly options: readonly string[];
   /** Whether this is a client that the endpoint can use. */
   readonly isClient: (client: C) => boolean;
   /** The fields of what `authorize` returns. */
@@ -54,14 +56,15 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
   #client: C | undefined;
   /** Whether a missing `return` of `authorize` may still have to be told. */
   #mayLackReturn = true;
-  /** Whether a refused page may still have to be told. */
-  #mayTellOfRefusal = true;
+  /** The origins of the pages that were refused, as far as they were told. */
+  readonly #refused = new Set<string>();
 
   /** `purpose` makes the purpose of the options, each of which was read once. */
   constructor(given: EndpointOptions<R, C, A> & O, purpose: (options: O) => Purpose<C, A>) {
     // Without a prototype: whoever pollutes it must not turn off a check.
     const options = { __proto__: null, ...given };
     this.#purpose = purpose(options);
+    sayUnknown(Object.keys(options), [...OPTIONS, ...this.#purpose.options]);
     const { client, authorize, origin, rateLimit, onError } = options;
     if (typeof client !== 'function') this.#client = this.#usable(client);
     if (typeof authorize !== 'function') throw new TypeError('authorize must be a function.');
@@ -136,11 +139,14 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
     this.#mayLackReturn = false;
   }
 
-  /** Names the page: the answer goes only to that. Once, so that no stranger fills the log. */
+  /** Names the page: the answer goes only to that. A few times, so that no stranger fills the log. */
   // twin: src/server/endpoint.rs say_refused
   #sayRefused(origin: string | undefined): void {
-    if (origin === undefined || !this.#mayTellOfRefusal) return;
-    this.#mayTellOfRefusal = false;
+    const told = this.#refused;
+    // A page that has the right origin was refused for what only a program sends.
+    if (origin === undefined || origin === this.#origin) return;
+    if (told.has(origin) || told.size === MOST_TOLD) return;
+    told.add(origin);
     console.warn(
       `svc-embed: A page of ${oneLine(origin.slice(0, 100))} was refused. The option origin is ${this.#origin ?? 'not set'}. ${OTHER_ORIGIN}`,
     );
@@ -227,9 +233,23 @@ function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
+/** So many origins of pages that were refused are named. */
+const MOST_TOLD = 5;
+
 const OTHER_ORIGIN =
   'Only pages of this origin may ask for a session. Serve the endpoint on the origin of your page, through a proxy if need be, and set its option origin to that.';
 const NO_HEADER = `The header ${SESSION_HEADER}: 1 is missing. It shows that a script of your page asks, and no form. Send it: fetch(url, { method: 'POST', headers: { '${SESSION_HEADER}': '1' } }).`;
+
+/** The names of the options of every endpoint. */
+const OPTIONS = ['client', 'authorize', 'origin', 'rateLimit', 'onError'];
+
+/** A misspelt `origin` would leave the check to the header `Host`, and nothing else would name it. */
+function sayUnknown(given: readonly string[], known: readonly string[]): void {
+  if (given.some((name) => !known.includes(name)))
+    ofNames(({ warnOfOptions }) =>
+      warnOfOptions('The endpoint', given, known, (text) => console.warn(`svc-embed: ${text}`)),
+    );
+}
 
 /** The origin that the option `origin` names. */
 function originOf(url: string | URL | null | undefined): string {

@@ -19,6 +19,7 @@ export function exporting(
   const { pollMs, limitMs = KEPT_MS } = options;
   return {
     failure: 'Nothing was exported.',
+    options: ['limitMs', 'pollMs'],
     isClient: (client) => typeof client?.dashboardExports?.run === 'function',
     fields: {
       userId: ['a text', isFullText],

@@ -92,8 +92,8 @@ export interface EndpointOptions<R, C, A> {
    * if a proxy replaces the header `Host`. Without it, the endpoint trusts `Host`: it makes ids for the
    * pages of every domain that points at this server, also of an attacker's (DNS rebinding), and for
    * `http://app.example.com` as for `https://app.example.com`. `undefined` throws a `TypeError`, so that
-   * an environment variable that is not set does not turn the check off. `console.warn` names the first page
-   * that is refused.
+   * an environment variable that is not set does not turn the check off. `console.warn` names the
+   * first five pages that are refused.
    */
   origin?: string | URL;
   /**

@@ -10,6 +10,7 @@ export function minting(
   const { timeoutMs = 10_000 } = options;
   return {
     failure: 'No session was minted.',
+    options: ['timeoutMs'],
     isClient: (client) => typeof client?.embedSessions?.generate === 'function',
     fields: { userId: ['a text', isFullText], session: ['an object', isRecord] },
     serve: async ({ embedSessions }, { session }, { signal }) => {

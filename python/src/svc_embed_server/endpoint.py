@@ -29,6 +29,8 @@ R = TypeVar("R")
 """The framework's own request."""
 
 FAILURE = "No session was minted."
+# So many origins of pages that were refused are named.
+MOST_TOLD = 5
 OTHER_ORIGIN = (
     "Only pages of this origin may ask for a session. Serve the endpoint on the origin of your page, "
     "through a proxy if need be, and set its option origin to that."
@@ -129,7 +131,7 @@ class _Endpoint(Generic[R]):
         self._limiter = None if rate_limit is None else Limiter(rate_limit)
         self._timeout = timeout
         self._on_error = on_error
-        self._may_tell_of_refusal = True
+        self._refused_origins: set[str] = set()
 
     def _refused(self, asked: Asked[R]) -> Answer | None:
         """Why a request is refused that no page of the origin has sent. None if nothing is wrong."""
@@ -153,11 +155,12 @@ class _Endpoint(Generic[R]):
         return None
 
     def _tell_of_refusal(self, origin: str) -> None:
-        """Names the page: the answer goes only to that. Once, so that no stranger fills the log."""
-        if not self._may_tell_of_refusal:
+        """Names the page: the answer goes only to that. A few times, so that no stranger fills the log."""
+        own, told = self._origin, self._refused_origins
+        # A page that has the right origin was refused for what only a program sends.
+        if origin == own or origin in told or len(told) == MOST_TOLD:
             return
-        self._may_tell_of_refusal = False
-        own = self._origin
+        told.add(origin)
         page = _one_line(origin[:100])
         _log(
             logging.WARNING,
@@ -247,7 +250,7 @@ class Endpoint(_Endpoint[R]):
       loopback hosts.
     - `api_key`: your API key. It goes to `base_url` and nowhere else.
     - `origin`: the origin of your pages, such as `https://app.example.com`. The logger
-      `svc_embed_server` names the first page that is refused by its origin.
+      `svc_embed_server` names the first five pages that are refused.
     - `authorize`: decides whom the endpoint serves, by your own sign-in. `None` means that nobody is
       signed in; the answer is then 401.
     - `rate_limit`: how often one user may ask; 60 requests a minute by default. `None` for a limiter of
