@@ -71,7 +71,7 @@ pub fn follow(redirect: Redirect<'_>) -> Result<Step, String> {
     // Clients may turn a write with 301 or 302 into a read, and the write would be lost.
     if !reads(redirect.method) && !matches!(redirect.status, 303 | 307 | 308) {
         return Err(format!(
-            "The service redirected a write with status {}, which may lose it: {origin}.",
+            "The service redirected a write with status {}, which may lose it.",
             redirect.status
         ));
     }

@@ -41,7 +41,7 @@ export function follow(redirect: Redirect): Step | string {
   const reads = (name: string) => name === 'GET' || name === 'HEAD';
   // Clients may turn a write with 301 or 302 into a read, and the write would be lost.
   if (!reads(method) && ![303, 307, 308].includes(status))
-    return `The service redirected a write with status ${status}, which may lose it: ${origin}.`;
+    return `The service redirected a write with status ${status}, which may lose it.`;
   // 303 means that the request was done, and that its answer can be read at the new URL.
   const next = status === 303 && !reads(method) ? 'GET' : method;
   const isOwn = source.origin === origin;
