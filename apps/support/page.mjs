@@ -9,11 +9,12 @@ import { driver } from '../../e2e/support/world.mjs';
 /** A development server compiles what a page imports when it is asked for it. */
 const PATIENT = { timeoutMs: 40_000 };
 
-/** Opens a page, with a sandbox as it was started. */
-export async function open(url) {
+/** Opens a page, with a sandbox as it was started, but for `faults`. */
+export async function open(url, faults) {
   // The previous page must not ask for ids while this test counts them.
   await driver.get('about:blank');
   await control('reset', {});
+  if (faults) await control('faults', faults);
   await complaints();
   heard.length = 0;
   await driver.get(url);
@@ -23,8 +24,8 @@ export async function open(url) {
  * Opens a page that has a dashboard, and sees that it becomes ready, takes a filter, tells what is
  * done in it, and goes on beyond its session's end.
  */
-export async function checkDashboard(url) {
-  await open(url);
+export async function checkDashboard(url, faults) {
+  await open(url, faults);
   await shows('log', /svc:event:ready\n[^]*svc:event:dashboard-loaded\n/);
 
   await driver.findElement(By.id('filter')).click();
