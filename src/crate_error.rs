@@ -127,7 +127,8 @@ pub enum Error {
     /// `get_session` failed.
     MintFailed {
         /// What it failed with, if that has a message: its beginning, up to a quotation, which may be of
-        /// a session id. [`Embed::last_error_cause`] has all of it.
+        /// a session id; and what that means, if it has a status, such as `The backend answered 404.`
+        /// [`Embed::last_error_cause`] has all of it.
         ///
         #[cfg_attr(
             feature = "bridge",

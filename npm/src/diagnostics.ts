@@ -271,6 +271,7 @@ function reportSession(
   say('warn', `No attempt has succeeded: ${line}`);
 }
 
+// twin: src/bridge/why/mint_words.rs ask_for_cookie
 const SIGNED_OUT_EARLY =
   'If the viewer is signed in: does the request of getSession carry the cookie (another origin needs credentials and CORS), and does the backend find the user of it?';
 

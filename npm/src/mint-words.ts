@@ -1,6 +1,7 @@
 // What a failure of `getSession` means, in a sentence. Loaded with the diagnostics.
 
 /** By the status of an answer. */
+// twin: src/bridge/why/mint_words.rs MEANINGS
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [
     /\b401\b/,
@@ -64,6 +65,7 @@ function textOf(answer: string): string {
  * What is said of a failure, with the words of `getSession` in it, such as 'The backend answered 404';
  * undefined if nothing is known.
  */
+// twin: src/bridge/why/mint_words.rs meaning_of
 export const meaningOf = (cause: unknown): string | undefined => attempt(() => meaning(cause));
 
 function meaning(cause: unknown): string | undefined {
@@ -122,6 +124,7 @@ interface Answer {
 }
 
 /** What may be shown of a backend's answer: words, and numbers that are too short for an id or a token. */
+// twin: src/bridge/why/mint_words.rs is_said
 const IS_SAID = /^(?=.{1,200}$)((\p{L}[\p{L}'’-]{0,19}|\d{1,3})[.,:;!?]?( |$))+$/u;
 
 /** The own properties, in an object that inherits nothing. */

@@ -132,7 +132,11 @@ impl Live {
         };
         match error {
             CoreError::MintFailed => Error::MintFailed {
-                reason: self.cause.borrow().as_ref().and_then(mint::reason),
+                reason: self
+                    .cause
+                    .borrow()
+                    .as_ref()
+                    .and_then(|cause| why::meaning_of(cause).or_else(|| mint::reason(cause))),
             },
             CoreError::MintInvalid => Error::MintInvalid {
                 found: self.cause.borrow().as_ref().map(mint::found),
@@ -300,6 +304,9 @@ impl Live {
                 Input::Minted(ticket, fingerprint)
             }
             Err(mint::Failure { kind, cause }) => {
+                if kind == MintFailure::SignedOut && !self.is_shown.get() {
+                    why::ask_for_cookie();
+                }
                 self.cause.replace(cause);
                 failure(ticket, kind)
             }

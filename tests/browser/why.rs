@@ -7,7 +7,7 @@ use std::time::Duration;
 use log::{Level, LevelFilter, Log, Metadata, Record};
 use serde_json::{Value, json};
 use svc_embed::Error;
-use svc_embed::bridge::{ConnectOptions, Embed, MountOptions};
+use svc_embed::bridge::{ConnectOptions, Embed, MintError, MountOptions};
 use svc_embed::protocol::{SessionId, Surface};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -186,6 +186,31 @@ async fn five_silent_seconds_after_its_load_a_page_is_odd() {
         assert!(sentence.contains("within 7000 ms"), "{sentence}");
     }
     assert!(well.ready().await.is_ok());
+}
+
+#[wasm_bindgen_test]
+async fn a_sign_out_before_the_embed_is_shown_asks_for_the_cookie() {
+    warnings();
+    let asked = || {
+        let notes = std::mem::take(&mut *NOTES.lock().unwrap());
+        notes
+            .iter()
+            .filter(|note| note.contains("carry the cookie"))
+            .count()
+    };
+    let signed_out =
+        |options: MountOptions| options.get_session(async |_| Err(MintError::SignedOut));
+    asked();
+    let (early, target) = mount(signed_out);
+    assert_eq!(early.ready().await, Err(Error::SignedOut));
+    assert_eq!(asked(), 1);
+    // Whoever has seen the embed was signed in.
+    let late = Fixture::with(|options| options.get_session(async |_| Err(MintError::SignedOut)));
+    late.ready("signed");
+    assert_eq!(late.embed.renew().await, Err(Error::SignedOut));
+    assert_eq!(asked(), 0);
+    early.destroy();
+    target.remove();
 }
 
 #[wasm_bindgen_test]

@@ -14,12 +14,14 @@ use crate::protocol::{Refusal, SurfaceKind, events};
 
 mod again;
 mod gone;
+mod mint_words;
 mod observers;
 mod policy;
 mod reported;
 mod silence;
 mod size;
 
+pub(super) use mint_words::{ask_for_cookie, meaning_of};
 pub(super) use size::{NOT_DISPLAYED, unseen};
 
 /// After how long a page that has loaded and says nothing is odd, in milliseconds.
