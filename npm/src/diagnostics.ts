@@ -7,11 +7,9 @@ import type { EmbedError } from './errors.js';
 import type { Host } from './host.js';
 import type { Settings } from './options.js';
 import { FRAME_OWN } from './core/frame-errors.js';
-import type { SESSION_REJECTION, SESSION_REJECTION_CONTEXT } from './core/names.js';
-import { answerOf, meaningOf, ownOf } from './mint-words.js';
-import { nearest } from './mistakes.js';
-import type { EmbedHandlers } from './react-types.js';
-import type { ConnectOptions, MountOptions, RenewalOptions, Topics } from './types.js';
+import { answerOf, meaningOf } from './mint-words.js';
+import { oddity } from './oddities.js';
+import { isReported, tellOfError, type Reported, type ToldErrors } from './reported.js';
 import {
   answers,
   CONNECTED_LATE,
@@ -34,62 +32,6 @@ import {
   type Finding,
 } from './why.js';
 
-/** The handlers of the React component, with what `on` of an embed calls the same. */
-const HANDLERS: Record<Exclude<keyof EmbedHandlers, 'onMountFailed'>, keyof Topics> = {
-  onAiQuery: 'ai-query',
-  onDashboardLoaded: 'dashboard-loaded',
-  onDownload: 'download',
-  onDrilldown: 'drilldown',
-  onDropped: 'dropped',
-  onError: 'error',
-  onEvent: '*',
-  onNavigate: 'navigate',
-  onReady: 'ready',
-  onSession: 'session',
-  onSessionExpired: 'session-expired',
-  onSessionExpiring: 'session-expiring',
-  onUnknown: 'unknown',
-  onView: 'view',
-};
-
-/** The names of the options of `connect`. The type requires each of them. */
-const CONNECT: Record<keyof ConnectOptions, 1> = {
-  baseUrl: 1,
-  colorScheme: 1,
-  getSession: 1,
-  locale: 1,
-  logger: 1,
-  readyTimeoutMs: 1,
-  renewal: 1,
-  signal: 1,
-  theme: 1,
-  timezone: 1,
-};
-
-/** The names of the options that only `mount` has. */
-const MOUNT: Record<Exclude<keyof MountOptions, keyof ConnectOptions>, 1> = {
-  attributes: 1,
-  filters: 1,
-  loading: 1,
-  mode: 1,
-  params: 1,
-  surface: 1,
-  title: 1,
-};
-
-/** The names of the options of `renewal`. */
-const RENEWAL: Record<keyof RenewalOptions, 1> = {
-  mintTimeoutMs: 1,
-  confirmMs: 1,
-  retryMinMs: 1,
-  retryMaxMs: 1,
-  maxAttempts: 1,
-  spreadMs: 1,
-  lifetimeMs: 1,
-  onExhausted: 1,
-  retryStoppedMs: 1,
-};
-
 /** What was said of an embed. */
 interface Told {
   /** Of the attempts that fail now: nothing is said of them again until one succeeds. */
@@ -103,10 +45,7 @@ interface Told {
   isRejectedTwice: boolean;
   /** The findings of why there is no picture. */
   readonly findings: Set<string>;
-  /** The kinds of errors that the embed has reported. */
-  readonly errors: Set<string>;
-  /** Whether it was asked whether the dashboard allows signed embedding. */
-  isAdvised: boolean;
+  readonly errors: ToldErrors;
   /** Whether it is known why, or the embed has spoken: a silence adds nothing. */
   isFound: boolean;
   /** Whether the console has a warning that `ready` is to take back. */
@@ -118,8 +57,6 @@ interface Told {
   /** Looks again at an embed that nobody sees. */
   timer?: ReturnType<typeof setTimeout>;
 }
-
-type Reported = Topics['error'];
 
 const told = new WeakMap<Host, Told>();
 
@@ -152,8 +89,7 @@ export function report(
       rejectedAt: undefined,
       isRejectedTwice: false,
       findings: new Set(),
-      errors: new Set(),
-      isAdvised: false,
+      errors: { kinds: new Set(), isAdvised: false },
       isFound: false,
       isDoubted: false,
       isEndTold: false,
@@ -178,8 +114,10 @@ export function report(
     return;
   }
   const looked = { host, settings, own, say };
-  if (isReported(clue)) tellOfError(looked, clue);
-  else if (clue) lookAt(looked, clue, heard);
+  if (isReported(clue)) {
+    const isOfViewer = host.session.mode === 'private' || isPrivate(settings);
+    tellOfError(own.errors, clue, isOfViewer, warn);
+  } else if (clue) lookAt(looked, clue, heard);
   // It says where the iframe is: what has become of it says more.
   else if (failure?.code === 'invalid-target' && isTakenEarly(looked)) awaitReturn(looked);
   else reportSession(looked, failure);
@@ -296,6 +234,10 @@ interface Looked {
   readonly say: Say;
 }
 
+/** Whether the page wants no session. Of an iframe of its own that is not known before its `ready`. */
+const isPrivate = ({ getSession, url }: Looked['settings']): boolean =>
+  getSession === undefined && url !== undefined;
+
 /** Looks for a reason why there is no picture, and says it once. */
 function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
   const { host, settings, own, say } = looked;
@@ -327,15 +269,14 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
     return;
   }
   if ((clue === 'load' || clue === 'slow') && isExplained(looked, clue)) return;
-  const { origin, getSession, url } = settings;
-  const isPrivate = getSession === undefined && url !== undefined;
+  const { origin, url } = settings;
   const isPathTwice = url !== undefined && /\/embed\/(.*\/)?embed\//.test(url);
   const isOfPage = url === undefined;
-  const isChanged = !isOfPage && isChangedByPage(iframe, origin, !isPrivate);
+  const isChanged = !isOfPage && isChangedByPage(iframe, origin, !isPrivate(settings));
   const { refused } = own;
   const address = isOfPage ? origin : pageOf(url);
   const place = { iframe, origin, address, isOfPage, isPathTwice, isChanged };
-  const known = { ...place, heard, refused, isPrivate };
+  const known = { ...place, heard, refused, isPrivate: isPrivate(settings) };
   const finding = findingOf(clue, known);
   // A server that takes long may be well.
   const level = clue === 'slow' && finding?.sentence !== FRAME_OWN ? 'info' : 'warn';
@@ -348,43 +289,6 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
     else tell(looked, level, finding);
   });
 }
-
-const isReported = (clue?: Clue | Reported): clue is Reported =>
-  typeof clue === 'object' && Object.hasOwn(clue, 'payload');
-
-/** Says once of each kind of error that the embed reports it, without its message, which may name an id. */
-// twin: src/bridge/why/reported.rs tell
-function tellOfError({ host, settings, own, say }: Looked, { surface, payload }: Reported): void {
-  const { name, context } = ownOf(payload);
-  // The session says what has become of its id.
-  if (context === REJECTED.context && name === REJECTED.name) return;
-  const kind = [name, context].filter((word) => WORD.test(word ?? '')).join(', ');
-  if (own.errors.has(kind) || own.errors.size === MOST_KINDS) return;
-  own.errors.add(kind);
-  const isPrivate =
-    host.session.mode === 'private' ||
-    (settings.getSession === undefined && settings.url !== undefined);
-  const isOfDashboard = surface === 'dashboard' && context !== REJECTED.context && !isPrivate;
-  const isAdvised = isOfDashboard && !own.isAdvised;
-  own.isAdvised ||= isAdvised;
-  say(
-    'warn',
-    `The embed reports an error${kind && ` (${kind})`}. Its message is in the event error.${isAdvised ? NOT_ALLOWED : ''}`,
-  );
-}
-
-const NOT_ALLOWED =
-  ' If the dashboard is not shown, see whether its allowEmbed is true at the service: otherwise signed sessions may not show it.';
-
-const REJECTED: { name: typeof SESSION_REJECTION; context: typeof SESSION_REJECTION_CONTEXT } = {
-  name: 'EmbedSessionExchangeError',
-  context: 'session-renewal',
-};
-
-/** What a name of an error, or of where it arose, looks like. */
-const WORD = /^[\w.-]{1,60}$/;
-/** Of how many kinds of errors something is said, for each embed. */
-const MOST_KINDS = 5;
 
 /** Whether the page has taken out what is around the iframe before the embed has said anything. */
 function isTakenEarly({ host }: Looked): boolean {
@@ -474,42 +378,6 @@ function isSeen(iframe: HTMLIFrameElement): boolean {
   const [box] = iframe.getClientRects();
   if (!box || document.hidden) return false;
   return box.bottom >= 0 && box.right >= 0 && box.top <= innerHeight && box.left <= innerWidth;
-}
-
-/** A sentence for an option that has no effect, or is probably a mistake; undefined if another says it. */
-function oddity(
-  option: string,
-  { unused, getSession }: Pick<Settings, 'unused' | 'getSession'>,
-): string | undefined {
-  if (option === 'mode') {
-    if (getSession) return "mode is 'private', but there is a getSession, so the embed is signed.";
-    // The misspelt name is a warning of its own.
-    if (unused.some((name) => nearest(name, ['getSession']))) return undefined;
-    return "There is no getSession, so this embed is private: each viewer must be signed in to the service in this browser. Pass getSession (session-url of <svc-embed>), or mode: 'private' if that is meant.";
-  }
-  if (Object.hasOwn(MOUNT, option)) {
-    return `connect() has no option ${option}: the page itself loads its iframe.`;
-  }
-  const [, group, name = option] = /^(renewal|params|attributes)\.([^]*)/.exec(option) ?? [];
-  if (group === 'params' || group === 'attributes')
-    return `${option} is undefined and was left out.`;
-  return `There is no option ${option}.${group ? hint('renewal.', name, RENEWAL) : hintOfOption(name)}`;
-}
-
-/** React's component takes its handlers out of the options, so one that is left over is misspelt or of `mount`. */
-function hintOfOption(name: string): string {
-  if (Object.hasOwn(HANDLERS, name))
-    return ` Events are heard by embed.on('${HANDLERS[name as keyof typeof HANDLERS]}', …).`;
-  if (name === 'sessionUrl')
-    return ' It is a property of <svc-embed>. Here, pass a getSession that asks your backend.';
-  return hint('', name, /^on[A-Z]/.test(name) ? HANDLERS : { ...CONNECT, ...MOUNT });
-}
-
-function hint(prefix: string, name: string, names: object): string {
-  const near = nearest(name, Object.keys(names));
-  // `readyTimeoutMs` is an option of its own and not one of `renewal`.
-  const meant = Object.hasOwn(CONNECT, name) ? name : near && prefix + near;
-  return meant ? ` Did you mean ${meant}?` : '';
 }
 
 /** Writes a line for each message and each change of the session, without what they carry. */
