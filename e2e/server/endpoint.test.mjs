@@ -202,12 +202,13 @@ for (const [name, serving] of Object.entries(servers)) {
     });
 
     test('takes no id that only a polluted Object.prototype has', async () => {
-      const client = { embedSessions: { generate: async () => ({}) } };
+      const client = { embedSessions: { generate: async () => ({ session_id: 'minted' }) } };
       const given = options({ client });
       await polluted('sessionId', 'evil', () =>
         serving(given, async (ask) => void (await answered(await ask(), 502))),
       );
-      assert.match(given.errors[0].message, /without a session id/);
+      // What the service has answered may hold an id.
+      assert.equal(given.errors[0].message, 'The service answered without a session id.');
     });
 
     test('reads each option once', async () => {
@@ -238,6 +239,8 @@ for (const [name, serving] of Object.entries(servers)) {
         const askAs = (user) => ask({ ...SAME_ORIGIN, user });
         await answered(await askAs('ada'), 200);
         await answered(await askAs('ada'), 200);
+        // It is 0.7 seconds, which is not none.
+        now += 300;
         const refused = await askAs('ada');
         await answered(refused, 429);
         assert.equal(refused.headers.get('retry-after'), '1');

@@ -106,7 +106,8 @@ for (const [name, serving] of Object.entries(servers)) {
           403,
         );
         await refused(await ask(query, { ...SAME_ORIGIN, 'sec-fetch-site': 'cross-site' }), 403);
-        await refused(await ask('publicId=fulfilment'), 403);
+        for (const other of ['fulfilment', 'sales-overview-2', 'sales', 'Sales-overview'])
+          await refused(await ask(`publicId=${other}`), 403);
         await refused(await ask('format=pdf'), 403);
         await refused(await ask(`${query}&format=html`), 400);
         await refused(await ask(`${query}&format=constructor`), 400);
@@ -119,7 +120,13 @@ for (const [name, serving] of Object.entries(servers)) {
 
     test('no name of a dashboard adds a header or leaves its folder', async () => {
       const publicId = "../a\"; filename*=UTF-8''b.html\r\nset-cookie: c\u202egpj.\u00e4\\";
-      const client = doing(async () => new Response('file'));
+      // Nor does a header of the service's.
+      const headers = {
+        ...{ 'content-type': 'text/html', 'set-cookie': 'a=b', 'x-secret': 'k-1' },
+        // Of a file that the client has unpacked, the service's length is too short.
+        ...{ 'content-encoding': 'gzip', 'content-length': '2' },
+      };
+      const client = doing(async () => new Response('file', { headers }));
       const authorize = () => ({ ...ADA, dashboards: [publicId] });
       await serving(options({ client, authorize }), async (ask) => {
         const response = await ask(new URLSearchParams({ publicId }));
@@ -129,7 +136,11 @@ for (const [name, serving] of Object.entries(servers)) {
           /^attachment; filename="[\w.-]+\.pdf"$/,
         );
         assert.doesNotMatch(response.headers.get('content-disposition'), /[/\\]/);
+        assert.equal(response.headers.get('content-type'), 'application/pdf');
         assert.equal(response.headers.get('set-cookie'), null);
+        assert.equal(response.headers.get('x-secret'), null);
+        assert.equal(response.headers.get('content-length'), null);
+        assert.equal(await response.text(), 'file');
         assert.match(
           response.headers.get('content-security-policy'),
           /^default-src 'none'; sandbox$/,
@@ -157,7 +168,10 @@ for (const [name, serving] of Object.entries(servers)) {
         bodies.push([deploymentId, { ...body }]);
         return new Response('file');
       });
-      await serving(options({ client }), async (ask) => ask('publicId=sales-overview'));
+      // The page decides nothing but the dashboard and the format.
+      const wishes = 'deploymentId=8&userId=eve&renderAs=null&externalId=eve&as=eve';
+      const query = `publicId=sales-overview&${wishes}`;
+      await serving(options({ client }), async (ask) => ask(query));
       const authorize = () => ({ ...ADA, renderAs: null });
       await serving(options({ client, authorize }), async (ask) => ask('publicId=sales-overview'));
       const body = { dashboardPublicId: 'sales-overview', format: 'pdf' };

@@ -218,6 +218,8 @@ async fn what_is_refused_reaches_no_service() {
         (changed("user", Some("broken")), 500),
         // Of another tenant, or of nobody.
         (asking("publicId=fulfilment"), 403),
+        (asking("publicId=sales-overview-2"), 403),
+        (asking("publicId=sales"), 403),
         (asking("publicId=fulfilment&publicId=sales-overview"), 403),
         (asking("format=pdf"), 403),
         (asking(&format!("{own}&format=html")), 400),

@@ -284,12 +284,31 @@ const LONG_ORIGIN: &str = concat!(
     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
 );
 
+/// Writes what svc-embed tells the program's logger.
+struct Logger;
+
+impl log::Log for Logger {
+    fn enabled(&self, metadata: &log::Metadata<'_>) -> bool {
+        metadata.target().starts_with("svc_embed")
+    }
+
+    fn log(&self, record: &log::Record<'_>) {
+        if self.enabled(record.metadata()) {
+            eprintln!("{}", record.args());
+        }
+    }
+
+    fn flush(&self) {}
+}
+
 /// Mints with the standard log. [`no_id_is_logged`] runs it in a process of its own.
 #[tokio::test]
 async fn mints_for_another_process() {
     let Ok(file) = std::env::var(GIVEN) else {
         return;
     };
+    log::set_logger(&Logger).unwrap();
+    log::set_max_level(log::LevelFilter::Trace);
     let running = sandbox().await;
     let endpoint = SessionEndpoint::new(client(&running.tenant, "sandbox-admin-key"), named);
     let answer = body(endpoint.answer(from("ada")).await).await;
@@ -327,6 +346,7 @@ fn no_id_is_logged() {
     assert!(output.status.success(), "{log}");
     // What goes wrong is logged in one line, so this is the log.
     assert!(log.contains(r"svc-embed: No session was minted. The database\nis down."));
+    assert!(log.contains("embedSessions.generate: POST 20"), "{log}");
     assert!(id.len() > 8 && !log.contains(&id), "{log}");
     // The first five pages that were refused by their origins are named.
     let refused: Vec<_> = (log.lines().filter(|line| line.contains("was refused"))).collect();
