@@ -110,18 +110,19 @@ function action(name: string, payload: object, key: string | undefined): Action 
 
 /**
  * A filter's object as a parameter; undefined if it has neither a value nor an operator, or one of them by
- * the name that other services give it: without it, the embed would show something else.
+ * the name that other services give it, or by one that begins like `operator`: without it, the embed would
+ * show something else.
  */
 // twin: src/protocol/filter.rs is_misnamed
 function written(filter: Filter): string | undefined {
-  const { member, value, values, operator, op } = own(filter as Filter & OtherNames);
-  const isNumber = typeof value === 'number';
+  const given = own(filter as Filter & OtherNames);
+  const { member, value, values, operator } = given;
   const isValid =
     typeOf(member) === STRING &&
     typeOf(operator) & (STRING | UNDEFINED) &&
     (value !== undefined || values === undefined) &&
-    (operator !== undefined || op === undefined) &&
-    (!isNumber || typeOf(value) === NUMBER);
+    (operator !== undefined || !LIKE_OPERATOR.test(`${Object.keys(given)}`)) &&
+    (typeof value !== 'number' || typeOf(value) === NUMBER);
   const condition = JSON.stringify({ value, operator });
   // JSON leaves out a function, such as a signal of a framework that was not called.
   const isWhole = value === undefined || condition.startsWith('{"value');
@@ -132,8 +133,11 @@ function written(filter: Filter): string | undefined {
 
 interface OtherNames {
   readonly values?: unknown;
-  readonly op?: unknown;
 }
+
+/** Finds, in a list of names, a word that begins like `operator`. The name that other services give it is `op`. */
+// twin: src/protocol/filter.rs is_like_operator
+const LIKE_OPERATOR = /\bop(?!erator\b)/i;
 
 /**
  * The same JSON without characters that mean something in a URL's query: the embed may read the

@@ -301,9 +301,12 @@ function meantByUrl(given: unknown): string | undefined {
   const text = String(given).trim();
   const candidate = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
   try {
-    const { hostname, host, pathname } = new URL(candidate);
+    const { hostname, host, pathname, protocol } = new URL(candidate);
     const isHost = hostname.includes('.') && host.length < 260;
-    return isHost ? `https://${host}${pathname === '/' ? '' : cut(pathname)}` : undefined;
+    // On loopback, http is right. What follows `/embed/` is the address of an embed.
+    const scheme = /^(127\.|localhost$)/.test(hostname) ? protocol : 'https:';
+    const path = cut(pathname.split('/embed/')[0]!.replace(/\/$/, ''));
+    return isHost ? `${scheme}//${host}${path}` : undefined;
   } catch {
     return undefined;
   }

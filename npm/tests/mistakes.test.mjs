@@ -52,6 +52,16 @@ const MISTAKES = [
     'invalid-base-url',
     "It is 'https://acme.example.com/…'. Did you mean 'https://acme.example.com'?",
   ],
+  [
+    { baseUrl: 'http://acme.example.com/a/embed/dashboard/sales?session=an-id' },
+    'invalid-base-url',
+    "Did you mean 'https://acme.example.com/a'?",
+  ],
+  [
+    { baseUrl: 'http://127.0.0.1:8080/embed/chat?sessionId=an-id' },
+    'invalid-base-url',
+    "Did you mean 'http://127.0.0.1:8080'?",
+  ],
   [{ baseUrl: undefined }, 'invalid-base-url', 'It is undefined.'],
   [{ baseUrl: '' }, 'invalid-base-url', 'It is empty.'],
   [

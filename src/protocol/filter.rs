@@ -117,7 +117,9 @@ impl Filter {
         match filter {
             Value::String(parameter) => Self::parse(parameter),
             Value::Object(filter) => {
-                if is_misnamed(filter, "value", "values") || is_misnamed(filter, "operator", "op") {
+                if is_misnamed(filter, "value", |name| name == "values")
+                    || is_misnamed(filter, "operator", is_like_operator)
+                {
                     return Err(Error::InvalidFilter);
                 }
                 let text = |value: &'_ Value| value.as_str().map(str::to_owned);
@@ -161,10 +163,20 @@ impl Filter {
     }
 }
 
-/// True if a field has the name that other services give it, and not its own.
+/// True if a field has a name that was probably meant for this one, which is not there.
 // twin: npm/src/actions.ts written
-fn is_misnamed(filter: &Map<String, Value>, name: &str, other: &str) -> bool {
-    !filter.contains_key(name) && filter.contains_key(other)
+fn is_misnamed(filter: &Map<String, Value>, name: &str, is_other: impl Fn(&str) -> bool) -> bool {
+    !filter.contains_key(name) && filter.keys().any(|other| is_other(other))
+}
+
+/// True if a word of the name begins like `operator`. The name that other services give it is `op`.
+// twin: npm/src/actions.ts LIKE_OPERATOR
+fn is_like_operator(name: &str) -> bool {
+    let is_mark = |letter: char| !(letter.is_ascii_alphanumeric() || letter == '_');
+    let words = name.split(is_mark).map(str::to_ascii_lowercase);
+    words
+        .into_iter()
+        .any(|word| word.starts_with("op") && word != "operator")
 }
 
 /// True if `text` is JSON. Nothing is built of it, so its depth has no limit.

@@ -89,16 +89,16 @@ fn no_answer_is_read_more_strictly_than_it_is_described() {
         let schema = parsed(schema);
         let answer = whole(&schema);
         // What is read and written again is the same, so nothing is lost.
-        let keeps = |changed: &Value, what: &str| match read(changed) {
-            Ok(read) => assert_eq!(&read, changed, "{id}: {what}"),
+        let keeps = |other: &Value, what: &str| match read(other) {
+            Ok(read) => assert_eq!(&read, other, "{id}: {what}"),
             Err(error) => panic!("{id}: {what}: {error}"),
         };
         keeps(&answer, "the whole answer");
         for (at, (model, fields)) in objects(&schema, "") {
             let with = |key: &str, value: Value| {
-                let mut changed = answer.clone();
-                changed.pointer_mut(&at).unwrap()[key] = value;
-                changed
+                let mut other = answer.clone();
+                other.pointer_mut(&at).unwrap()[key] = value;
+                other
             };
             keeps(&with("ofTomorrow", json!({ "a": [1] })), &at);
             for (key, presence, schema) in fields {
