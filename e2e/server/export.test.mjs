@@ -329,12 +329,36 @@ describe("a file that Node's http hands on", () => {
       },
     ));
 
+  /** A request and a response of Node, without a connection. */
+  const asked = {
+    method: 'POST',
+    url: '/?publicId=sales-overview',
+    headers: { ...SAME_ORIGIN, host: 'app.example.com' },
+  };
+  const nothing = () => {};
+  const bare = {
+    ...{ headersSent: false, writableEnded: false, write: () => true },
+    ...{ writeHead: nothing, end: nothing, once: nothing },
+  };
+
+  test('is read no faster than the browser takes it', async () => {
+    let pulled = 0;
+    const pull = (to) => (++pulled < 4 ? to.enqueue(new Uint8Array(10)) : to.close());
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+    const client = doing(async () => ({ headers: new Headers(), body }));
+    const drains = [];
+    const once = (event, goOn) => event === 'drain' && drains.push(goOn);
+    const handler = nodeExportEndpoint(options({ client, authorize }));
+    const ended = handler(asked, { ...bare, write: () => false, once });
+    for (let part = 1; part < 4; part++) {
+      await until(() => drains.length === part);
+      assert.equal(pulled, part);
+      drains.at(-1)();
+    }
+    await ended;
+  });
+
   test('is cancelled if it cannot be handed on', async () => {
-    const asked = {
-      method: 'POST',
-      url: '/?publicId=sales-overview',
-      headers: { ...SAME_ORIGIN, host: 'app.example.com' },
-    };
     const broken = () => {
       throw new Error('The connection is gone.');
     };
@@ -350,12 +374,7 @@ describe("a file that Node's http hands on", () => {
         cancel: () => void cancelled++,
       });
       const client = doing(async () => ({ headers: new Headers(), body }));
-      const nothing = () => {};
-      await nodeExportEndpoint(options({ client, authorize }))(asked, {
-        ...{ headersSent: false, writableEnded: false, write: () => true },
-        ...{ writeHead: nothing, end: nothing, once: nothing },
-        ...change,
-      });
+      await nodeExportEndpoint(options({ client, authorize }))(asked, { ...bare, ...change });
       await until(() => cancelled === 1);
     }
   });

@@ -55,7 +55,7 @@ test('the iframe asks for the dashboard with an id that works once', async () =>
 });
 
 test('no text breaks out of its attribute', async () => {
-  const title = `"><script>alert(1)</script>&'`;
+  const title = `"><script>alert("1")</script>&'`;
   const { html, attributes, script } = await embedFrame(
     options({
       title,
@@ -196,6 +196,14 @@ test('a polluted Object.prototype changes no frame', async () => {
         delete Object.prototype[name];
       }
     }
+  // Nor is it an answer of the service.
+  Object.prototype.sessionId = 'stolen';
+  try {
+    const without = options({ client: { embedSessions: { generate: async () => ({}) } } });
+    await assert.rejects(embedFrame(without), /without a session id/);
+  } finally {
+    delete Object.prototype.sessionId;
+  }
 });
 
 test('the call of the service has a time limit, and ends with the signal', async () => {
@@ -233,7 +241,7 @@ test('wrong options and an answer without an id are refused', async () => {
   assert.equal(await wrong({ baseUrl: 'http://acme.example.com' }), 'invalid-base-url');
   assert.equal(await wrong({ surface: { kind: 'dashboard' } }), 'invalid-option');
   assert.equal(await wrong({ params: { session: 'x' } }), 'invalid-option');
-  for (const name of ['src', 'srcdoc', 'onload', 'a b', 'x"'])
+  for (const name of ['src', 'srcdoc', 'srcDoc', 'onload', 'ONLOAD', 'a b', 'x"'])
     await assert.rejects(embedFrame(options({ attributes: { [name]: 'x' } })), {
       name: 'TypeError',
       message: `attributes must not have ${JSON.stringify(name)}.`,
