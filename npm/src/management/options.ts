@@ -10,7 +10,7 @@ export interface Logger {
   debug?: ((message: string) => void) | undefined;
   /** Receives a message for each retry. */
   info?: ((message: string) => void) | undefined;
-  /** Receives a message for a deprecated feature, and for a field that may be misspelt, once. */
+  /** Receives a message for a deprecated feature, and for a field or an option that may be misspelt, once. */
   warn?: ((message: string) => void) | undefined;
   /** Receives a message for a failed call that nobody awaits. */
   error?: ((message: string) => void) | undefined;
