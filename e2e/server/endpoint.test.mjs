@@ -399,9 +399,6 @@ for (const [name, serving] of Object.entries(servers)) {
           await answered(await ask({ origin: page }, { method: 'OPTIONS' }), 405);
           for (const other of 'bcbdef')
             await answered(await ask({ ...SAME_ORIGIN, origin: `https://${other}.example` }), 403);
-          // The right origin, with what only a program sends.
-          const right = { ...OURS, ...(origin && { origin }), 'sec-fetch-site': 'none' };
-          await answered(await ask(right), 403);
         });
         assert.deepEqual(given.errors, []);
         const texts = lines.calls.map((call) => call.arguments.join(' '));
@@ -420,6 +417,17 @@ for (const [name, serving] of Object.entries(servers)) {
         assert.match(texts[0], /^[ -~]{1,400}$/);
         assert.ok(texts[0].includes(`. The option origin is ${said}. Only pages of this origin`));
       }
+    });
+
+    test('says that it is elsewhere than its page', async (t) => {
+      const lines = t.mock.method(console, 'warn', () => {}).mock;
+      const origin = 'https://app.example.com';
+      await serving(options({ client: fake, origin }), async (ask) => {
+        const page = { ...OURS, origin, 'sec-fetch-site': 'same-site' };
+        await answered(await ask(page), 403);
+      });
+      const [text] = lines.calls.map((call) => call.arguments.join(' '));
+      assert.match(text, /app\.example\.com was refused\. The endpoint has another origin\. Only/);
     });
 
     test('logs one line without a secret', async (t) => {

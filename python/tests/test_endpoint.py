@@ -232,8 +232,6 @@ async def test_the_first_pages_that_are_refused_by_their_origins_are_named_once(
     assert (await ask({"origin": page}, method="OPTIONS"))[0] == 405
     for other in "bcbdef":
         assert (await ask(OURS | {"origin": f"https://{other}.example"}))[0] == 403
-    # The right origin, with what only a program sends.
-    assert (await ask(OURS | {"origin": ORIGIN, "sec-fetch-site": "none"}))[0] == 403
     record, *others = caplog.records
     assert [other.getMessage().split()[3][8] for other in others] == list("bcde")
     assert (record.name, record.levelname) == ("svc_embed_server", "WARNING")
@@ -241,6 +239,14 @@ async def test_the_first_pages_that_are_refused_by_their_origins_are_named_once(
     assert text.startswith("A page of https://a.example/ xxx")
     assert f" was refused. The option origin is {ORIGIN}. Only pages of this origin" in text
     assert len(text) < 400
+
+
+async def test_an_endpoint_that_is_elsewhere_than_its_page_is_told_so(
+    ask: Ask, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert (await ask(OURS | {"origin": ORIGIN, "sec-fetch-site": "same-site"}))[0] == 403
+    (record,) = caplog.records
+    assert f"{ORIGIN} was refused. The endpoint has another origin. Only" in record.getMessage()
 
 
 def on_error_fails(_: Exception) -> None:

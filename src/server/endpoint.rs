@@ -212,13 +212,16 @@ where
         };
         let text = String::from_utf8_lossy(origin.get(..100).unwrap_or(origin));
         let page = one_line(&text);
-        // A page that has the right origin was refused for what only a program sends.
-        if page == own || !self.is_news(&page) {
+        if !self.is_news(&page) {
             return;
         }
-        eprintln!(
-            "svc-embed: A page of {page} was refused. The option origin is {own}. {OTHER_ORIGIN}"
-        );
+        // If the page is right, `Sec-Fetch-Site` says that the endpoint is elsewhere.
+        let why = if page == own {
+            "The endpoint has another origin".to_owned()
+        } else {
+            format!("The option origin is {own}")
+        };
+        eprintln!("svc-embed: A page of {page} was refused. {why}. {OTHER_ORIGIN}");
     }
 
     /// Notes the origin of a refused page. False if it was told, or enough others were.

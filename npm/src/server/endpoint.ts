@@ -143,12 +143,15 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
   // twin: src/server/endpoint.rs say_refused
   #sayRefused(origin: string | undefined): void {
     const told = this.#refused;
-    // A page that has the right origin was refused for what only a program sends.
-    if (origin === undefined || origin === this.#origin) return;
-    if (told.has(origin) || told.size === MOST_TOLD) return;
+    if (origin === undefined || told.has(origin) || told.size === MOST_TOLD) return;
     told.add(origin);
+    // If the page is right, `Sec-Fetch-Site` says that the endpoint is elsewhere.
+    const why =
+      origin === this.#origin
+        ? 'The endpoint has another origin'
+        : `The option origin is ${this.#origin ?? 'not set'}`;
     console.warn(
-      `svc-embed: A page of ${oneLine(origin.slice(0, 100))} was refused. The option origin is ${this.#origin ?? 'not set'}. ${OTHER_ORIGIN}`,
+      `svc-embed: A page of ${oneLine(origin.slice(0, 100))} was refused. ${why}. ${OTHER_ORIGIN}`,
     );
   }
 

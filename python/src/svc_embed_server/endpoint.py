@@ -157,14 +157,15 @@ class _Endpoint(Generic[R]):
     def _tell_of_refusal(self, origin: str) -> None:
         """Names the page: the answer goes only to that. A few times, so that no stranger fills the log."""
         own, told = self._origin, self._refused_origins
-        # A page that has the right origin was refused for what only a program sends.
-        if origin == own or origin in told or len(told) == MOST_TOLD:
+        if origin in told or len(told) == MOST_TOLD:
             return
         told.add(origin)
+        # If the page is right, `Sec-Fetch-Site` says that the endpoint is elsewhere.
+        why = "The endpoint has another origin" if origin == own else f"The option origin is {own}"
         page = _one_line(origin[:100])
         _log(
             logging.WARNING,
-            lambda: f"A page of {page} was refused. The option origin is {own}. {OTHER_ORIGIN}",
+            lambda: f"A page of {page} was refused. {why}. {OTHER_ORIGIN}",
         )
 
     def _admitted(self, caller: object) -> Caller | Answer:
