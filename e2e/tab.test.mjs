@@ -151,7 +151,7 @@ chromiumTest('a page replaces or removes the sandbox and the policy', async (t) 
   const own = await open(t, { sandbox: 'allow-scripts', referrerPolicy: 'no-referrer' });
   assert.deepEqual(await attributesOf(), ['allow-scripts', 'no-referrer']);
   assert.equal(own.tenant.requests[0].headers.referer, undefined);
-  const without = await open(t, { sandbox: false, referrerpolicy: false });
+  const without = await open(t, { Sandbox: false, referrerPolicy: false });
   assert.deepEqual(await attributesOf(), [null, null]);
   // The test above would see a tab that goes elsewhere.
   await click('top');

@@ -79,6 +79,12 @@ describe('a request that acts', () => {
     const body = new Blob(['a']).stream();
     await rejection(client.dataModel.uploadFile(7, body, { idempotencyKey: 'k' }));
     assert.equal(requests.length, 1);
+    const moved = await world(t, (_, response) =>
+      response.writeHead(307, { location: '/elsewhere' }).end(),
+    );
+    const error = await rejection(moved.client.dataModel.uploadFile(7, new Blob(['a']).stream()));
+    assert.match(error.message, /A stream cannot be sent twice\.$/);
+    assert.equal(moved.requests.length, 1);
   });
 });
 
