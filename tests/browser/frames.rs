@@ -59,6 +59,7 @@ fn attributes_go_before_the_style_of_an_iframe_that_fills_its_target() {
     let options = MountOptions::new(origin(), Surface::chat())
         .title("Ask the data")
         .attribute("style", "height: 40px; color: red")
+        .attribute("STYLE", "; margin: 0")
         .attribute("width", "50");
     let embed = fixture::mount(&body(), options).unwrap();
     let style = embed.iframe().style();
@@ -73,14 +74,16 @@ fn attributes_go_before_the_style_of_an_iframe_that_fills_its_target() {
 
 #[wasm_bindgen_test]
 fn a_permission_without_an_origin_is_the_tenants() {
-    let options = MountOptions::new(origin(), Surface::chat());
-    let allow = "fullscreen; clipboard-write https://files.example.com;";
-    let embed = fixture::mount(&body(), options.attribute("allow", allow)).unwrap();
-    let expected = format!(
-        "fullscreen {}; clipboard-write https://files.example.com;",
-        origin()
-    );
-    assert_eq!(embed.iframe().get_attribute("allow"), Some(expected));
+    for name in ["allow", "Allow"] {
+        let options = MountOptions::new(origin(), Surface::chat());
+        let allow = "fullscreen; clipboard-write https://files.example.com;";
+        let embed = fixture::mount(&body(), options.attribute(name, allow)).unwrap();
+        let expected = format!(
+            "fullscreen {}; clipboard-write https://files.example.com;",
+            origin()
+        );
+        assert_eq!(embed.iframe().get_attribute("allow"), Some(expected));
+    }
 }
 
 #[wasm_bindgen_test]
