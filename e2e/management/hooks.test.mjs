@@ -39,6 +39,13 @@ describe('a hook', () => {
     }
   });
 
+  test('may send another credential than the client’s', async (t) => {
+    const onRequest = ({ headers }) => headers.set('authorization', 'Bearer sk-other');
+    const { client, requests } = await world(t, ok, { onRequest });
+    await client.users.me();
+    assert.equal(requests[0].headers.authorization, 'Bearer sk-other');
+  });
+
   test('sees no Authorization of the caller’s either, wherever it was given', async (t) => {
     const seen = [];
     const onRequest = ({ headers, ...event }) => seen.push([...headers], Object.values(event));
