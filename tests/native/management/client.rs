@@ -1,16 +1,14 @@
 //! The Rust client over a transport that answers by a script.
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::pin;
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Waker};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 use svc_embed::management::client::{
-    Credential, Error, HttpRequest, HttpResponse, Options, Polling, Reqwest, ScimToken, Transport,
-    TransportError,
+    Credential, Error, HttpRequest, Options, Polling, Reqwest, ScimToken, Transport, TransportError,
 };
 use svc_embed::management::credential::Scheme;
 use svc_embed::management::models::{
@@ -19,84 +17,15 @@ use svc_embed::management::models::{
 };
 use svc_embed::management::{Client, Method};
 
-/// An answer of the script: its status, its headers, and its body, which may be cut.
-type Scripted = Result<(u16, Vec<(&'static str, &'static str)>, Option<String>), TransportError>;
-
-#[derive(Default)]
-struct Script {
-    answers: RefCell<VecDeque<Scripted>>,
-    sent: RefCell<Vec<HttpRequest>>,
-    slept: RefCell<Vec<Duration>>,
-    limits: RefCell<Vec<Duration>>,
-    /// How long each request takes.
-    takes_ms: f64,
-    page: bool,
-}
-
-struct Answer(u16, Vec<(&'static str, &'static str)>, Option<Vec<u8>>);
-
-impl HttpResponse for Answer {
-    fn status(&self) -> u16 {
-        self.0
-    }
-
-    fn header(&self, name: &str) -> Option<String> {
-        let mut headers = self.1.iter();
-        let found = headers.find(|(key, _)| *key == name);
-        found.map(|(_, value)| (*value).to_owned())
-    }
-
-    async fn chunk(&mut self) -> Result<Option<Vec<u8>>, TransportError> {
-        let body = self.2.as_mut().ok_or(TransportError::Network(None))?;
-        // In small pieces, which cut characters in two.
-        let left = body.len().min(7);
-        let piece: Vec<u8> = body.drain(..left).collect();
-        Ok(Some(piece).filter(|piece| !piece.is_empty()))
-    }
-}
-
-impl Transport for &Script {
-    type Response = Answer;
-
-    async fn send(&self, request: HttpRequest, limit: Duration) -> Result<Answer, TransportError> {
-        self.sent.borrow_mut().push(request);
-        self.limits.borrow_mut().push(limit);
-        let next = self.answers.borrow_mut().pop_front();
-        let (status, headers, body) = next.expect("one request more than the script has")?;
-        Ok(Answer(status, headers, body.map(String::into_bytes)))
-    }
-
-    async fn sleep(&self, pause: Duration) {
-        self.slept.borrow_mut().push(pause);
-    }
-
-    fn now_ms(&self) -> f64 {
-        self.limits.borrow().iter().map(|_| self.takes_ms).sum()
-    }
-
-    fn chance(&self) -> f64 {
-        1.0
-    }
-
-    fn is_page(&self) -> bool {
-        self.page
-    }
-}
+use super::script::{Answer, Script, Scripted, run, script};
 
 #[allow(clippy::unnecessary_wraps, reason = "an answer of a script")]
-fn json_answer(status: u16, body: &Value) -> Scripted {
+fn json_answer(status: u16, body: &Value) -> Scripted<'static> {
     Ok((
         status,
         vec![("content-type", "application/json")],
-        Some(body.to_string()),
+        Ok(body.to_string()),
     ))
-}
-
-fn script(answers: impl IntoIterator<Item = Scripted>) -> Script {
-    Script {
-        answers: RefCell::new(answers.into_iter().collect()),
-        ..Script::default()
-    }
 }
 
 fn options() -> Options {
@@ -107,16 +36,8 @@ fn options() -> Options {
     }
 }
 
-fn client(script: &Script) -> Client<&Script> {
+fn client<'a, 's>(script: &'a Script<'s>) -> Client<&'a Script<'s>> {
     Client::with_transport(options(), script).unwrap()
-}
-
-/// Nothing here ever waits, so one poll is enough.
-fn run<F: Future>(future: F) -> F::Output {
-    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(output) => output,
-        Poll::Pending => panic!("the transport waits for nothing"),
-    }
 }
 
 fn header<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
@@ -216,7 +137,7 @@ fn a_credential_is_for_those_it_concerns_and_never_in_debug() {
 fn an_api_key_is_refused_in_a_page() {
     let page = Script {
         page: true,
-        ..Script::default()
+        ..script([])
     };
     for own in [
         Options {
@@ -292,7 +213,7 @@ fn no_text_of_an_error_repeats_the_credential() {
     let json = "application/json";
     let echo = |status, kind: &'static str, body: &str| {
         let headers = vec![("content-type", kind), ("x-request-id", "r token")];
-        Ok((status, headers, Some(body.to_owned())))
+        Ok((status, headers, Ok(body.to_owned())))
     };
     let script = script([
         echo(500, json, "{\"error\":\"token\"}"),
@@ -332,7 +253,7 @@ fn an_answer_that_cannot_be_used_keeps_its_status_and_its_request_id() {
             ("content-type", "application/json"),
             ("x-request-id", "r-1 token"),
         ];
-        Ok((202, headers, Some(body.to_string())))
+        Ok((202, headers, Ok(body.to_string())))
     };
     let script = script([
         answer(json!({ "name": 7 })),
@@ -428,7 +349,7 @@ fn a_list_of_empty_pages_ends_after_a_thousand() {
 /// The time limit is that of a try, with all its redirects.
 #[test]
 fn a_redirect_begins_no_new_time_limit() {
-    let to = |path: &'static str| Ok((302, vec![("location", path)], None));
+    let to = |path: &'static str| Ok((302, vec![("location", path)], Err(None)));
     let script = Script {
         takes_ms: 400.5,
         ..script([to("/a"), to("/b"), to("/c"), json_answer(200, &json!(1))])
@@ -448,8 +369,8 @@ fn a_redirect_begins_no_new_time_limit() {
 fn an_answer_that_may_be_empty_is_read_if_there_is_one() {
     let script = script([
         json_answer(200, &json!({ "id": "5" })),
-        Ok((204, vec![], Some(String::new()))),
-        Ok((204, vec![], Some(String::new()))),
+        Ok((204, vec![], Ok(String::new()))),
+        Ok((204, vec![], Ok(String::new()))),
         json_answer(404, &json!({ "error": "no such embed tenant" })),
     ]);
     let client = client(&script);
@@ -660,7 +581,7 @@ fn each_try_and_each_retry_is_logged_without_a_credential() {
     log_all();
     let script = script([
         Err(TransportError::Network(Some("token refused".to_owned()))),
-        Ok((503, vec![], None)),
+        Ok((503, vec![], Err(None))),
         json_answer(200, &json!(1)),
     ]);
     let client = client(&script);
@@ -680,7 +601,7 @@ fn each_try_and_each_retry_is_logged_without_a_credential() {
 
 /// A storm: the service is down, and a program goes on calling.
 fn requests_of_a_storm(calls: usize, retry_budget: u32) -> usize {
-    let down = (0..calls * 3).map(|_| Ok((503, vec![], Some(String::new()))));
+    let down = (0..calls * 3).map(|_| Ok((503, vec![], Ok(String::new()))));
     let script = script(down);
     let own = Options {
         retry_budget,
@@ -717,7 +638,7 @@ fn an_input_that_json_cannot_write_is_an_error_and_is_not_sent() {
 
 /// A transport that wraps another one, and has a span for each request.
 struct Spans<'a> {
-    inner: &'a Script,
+    inner: &'a Script<'static>,
     open: RefCell<u32>,
     ended: RefCell<Vec<String>>,
 }
@@ -733,9 +654,13 @@ impl Drop for Span<'_> {
 }
 
 impl Transport for &Spans<'_> {
-    type Response = Answer;
+    type Response = Answer<'static>;
 
-    async fn send(&self, request: HttpRequest, limit: Duration) -> Result<Answer, TransportError> {
+    async fn send(
+        &self,
+        request: HttpRequest,
+        limit: Duration,
+    ) -> Result<Answer<'static>, TransportError> {
         *self.open.borrow_mut() += 1;
         let mut span = Span(self, "dropped".to_owned());
         if request.url.ends_with("/pods") {
@@ -743,7 +668,7 @@ impl Transport for &Spans<'_> {
         }
         let outcome = (&self.inner).send(request, limit).await;
         span.1 = match &outcome {
-            Ok(answer) => answer.0.to_string(),
+            Ok(answer) => answer.status.to_string(),
             Err(error) => format!("{error:?}"),
         };
         outcome
@@ -769,9 +694,9 @@ impl Transport for &Spans<'_> {
 #[test]
 fn a_transport_that_wraps_another_sees_the_end_of_each_request() {
     let script = script([
-        Ok((503, vec![], None)),
+        Ok((503, vec![], Err(None))),
         Err(TransportError::TimedOut),
-        Ok((302, vec![("location", "/elsewhere")], None)),
+        Ok((302, vec![("location", "/elsewhere")], Err(None))),
         json_answer(200, &json!(1)),
     ]);
     let spans = Spans {

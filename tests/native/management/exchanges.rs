@@ -1,86 +1,37 @@
 //! The exchanges that both clients must reproduce: `tests/fixtures/exchanges.json`. The npm client
 //! plays the same in `e2e/management/exchanges.test.mjs`.
 
-use crate::protocol_properties::decode;
-use std::cell::RefCell;
-use std::collections::VecDeque;
-use std::future::Future;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpListener;
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 use svc_embed::management::client::{
-    Call, Credential, Error, HttpRequest, HttpResponse, Options, PathParameter, Polling, ScimToken,
-    Transport, TransportError,
+    Call, Credential, Error, HttpRequest, HttpResponse as _, Options, PathParameter, Polling,
+    ScimToken, Transport, TransportError,
 };
 use svc_embed::management::credential::Scheme;
 use svc_embed::management::models::StartTransformSync;
 use svc_embed::management::{Client, Method};
 
-#[derive(Debug)]
-struct Script {
-    responses: RefCell<VecDeque<Value>>,
-    requests: RefCell<Vec<Value>>,
-    pauses: RefCell<Vec<f64>>,
-    clock: f64,
-    chance: f64,
-}
+use super::script::{Script, Scripted, run, script};
+use crate::protocol_properties::decode;
 
-struct Answer(Value);
-
-impl HttpResponse for Answer {
-    fn status(&self) -> u16 {
-        self.0["status"].as_u64().unwrap().try_into().unwrap()
+/// A response of the file as the script answers it.
+fn scripted(response: &Value) -> Scripted<'_> {
+    let text = |key: &str| response[key].as_str().map(str::to_owned);
+    if let Some(why) = text("fails") {
+        return Err(TransportError::Network(Some(why)));
     }
-
-    fn header(&self, name: &str) -> Option<String> {
-        self.0["headers"][name].as_str().map(str::to_owned)
-    }
-
-    async fn chunk(&mut self) -> Result<Option<Vec<u8>>, TransportError> {
-        match self.0["cut"].as_str() {
-            Some(why) => Err(TransportError::Network(Some(why.to_owned()))),
-            None => Ok(self.0["body"].take().as_str().map(Vec::from)),
-        }
-    }
-}
-
-impl Transport for &Script {
-    type Response = Answer;
-
-    async fn send(&self, request: HttpRequest, _: Duration) -> Result<Answer, TransportError> {
-        self.requests.borrow_mut().push(described(&request));
-        let response = self.responses.borrow_mut().pop_front();
-        let Some(response) = response else {
-            return Err(TransportError::Network(Some(
-                "no more responses".to_owned(),
-            )));
-        };
-        match response["fails"].as_str() {
-            Some(why) => Err(TransportError::Network(Some(why.to_owned()))),
-            None => Ok(Answer(response)),
-        }
-    }
-
-    async fn sleep(&self, pause: Duration) {
-        self.pauses.borrow_mut().push(pause.as_secs_f64() * 1_000.0);
-    }
-
-    fn now_ms(&self) -> f64 {
-        self.clock + self.pauses.borrow().iter().sum::<f64>()
-    }
-
-    fn chance(&self) -> f64 {
-        self.chance
-    }
-
-    fn is_page(&self) -> bool {
-        false
-    }
+    let headers = response["headers"].as_object().into_iter().flatten();
+    let headers = headers.filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
+    let body = match text("cut") {
+        Some(why) => Err(Some(why)),
+        None => Ok(text("body").unwrap_or_default()),
+    };
+    let status = response["status"].as_u64().unwrap();
+    Ok((status.try_into().unwrap(), headers.collect(), body))
 }
 
 /// A request as the file describes it.
@@ -175,7 +126,7 @@ async fn made<T: Transport>(client: &Client<T>, call: &Value) -> Result<Value, E
         return with_options(made, given).send().await;
     }
     if let Some(namespace) = id.strip_suffix(".run") {
-        return run(client, namespace, input, given).await;
+        return worked(client, namespace, input, given).await;
     }
     match call["how"].as_str() {
         Some("items") => {
@@ -203,7 +154,7 @@ async fn made<T: Transport>(client: &Client<T>, call: &Value) -> Result<Value, E
     }
 }
 
-async fn run<T: Transport>(
+async fn worked<T: Transport>(
     client: &Client<T>,
     namespace: &str,
     input: Value,
@@ -281,28 +232,23 @@ fn described_error(error: &Error) -> Value {
     }
 }
 
-/// Nothing here ever waits, so one poll is enough.
-fn finished<F: Future>(future: F) -> F::Output {
-    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(output) => output,
-        Poll::Pending => panic!("the transport waits for nothing"),
-    }
-}
-
 /// What the client does, as the file describes it.
 fn played(exchange: &Value) -> Value {
     let responses = exchange["responses"].as_array().unwrap();
     let script = Script {
-        responses: RefCell::new(responses.iter().cloned().collect()),
-        requests: RefCell::default(),
-        pauses: RefCell::default(),
-        clock: exchange["clock"].as_f64().unwrap(),
+        clock_ms: exchange["clock"].as_f64().unwrap(),
         chance: exchange["chance"].as_f64().unwrap(),
+        ..script(responses.iter().map(scripted))
     };
     let client = Client::with_transport(options(&exchange["options"]), &script).unwrap();
-    let outcome = finished(made(&client, &exchange["call"]));
-    let pauses = script.pauses.borrow();
-    let mut played = json!({ "requests": *script.requests.borrow(), "pauses": *pauses });
+    let outcome = run(made(&client, &exchange["call"]));
+    let requests: Vec<Value> = script.sent.borrow().iter().map(described).collect();
+    let pauses = script.slept.borrow();
+    let pauses: Vec<f64> = pauses
+        .iter()
+        .map(|pause| pause.as_secs_f64() * 1_000.0)
+        .collect();
+    let mut played = json!({ "requests": requests, "pauses": pauses });
     match outcome {
         Ok(result) => played["result"] = result,
         Err(error) => played["error"] = described_error(&error),

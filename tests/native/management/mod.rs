@@ -11,6 +11,7 @@ mod reading;
 mod redirects;
 mod requests;
 mod retries;
+mod script;
 mod service;
 #[rustfmt::skip]
 mod shapes;
