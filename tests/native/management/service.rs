@@ -262,28 +262,6 @@ fn long_work_runs_from_its_start_to_its_end() {
 }
 
 #[test]
-fn an_export_that_is_gone_is_a_clear_error() {
-    let service = Service::start();
-    let client = service.admin();
-    let mut on_progress = |_: &Value| service.advance(&json!(301_000));
-    let export = CreateDashboardExport {
-        dashboard_id: Some(1),
-        ..CreateDashboardExport::default()
-    };
-    let exports = client.dashboard_exports();
-    let outcome = service
-        .run(exports.run(7, export, quick(&mut on_progress)))
-        .map(|_| ());
-    let Err(Error::Api(error)) = outcome else {
-        panic!("{outcome:?}")
-    };
-    assert_eq!(error.code.as_deref(), Some("expired"));
-    let message = error.message;
-    assert!(message.contains("5 minutes after submission"), "{message}");
-    service.stop();
-}
-
-#[test]
 fn an_error_of_the_service_has_its_class() {
     let service = Service::start();
     let missing = |client: Client<Reqwest>| {
