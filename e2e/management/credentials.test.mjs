@@ -4,17 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { InvalidRequestError, ManagementClient } from 'svc-embed/management';
-import { json, rejection, serve, world } from './support/service.mjs';
-
-const ok = (_, response) => json(response, { ok: true });
+import { all, json, ok, rejection, serve, world } from './support/service.mjs';
 
 const quick = { pollMs: 1, limitMs: 300 };
-
-const all = async (list) => {
-  const items = [];
-  for await (const item of list) items.push(item);
-  return items;
-};
 
 /** Reads the body of a call only after its response has been handed out. */
 async function lateReading(call) {

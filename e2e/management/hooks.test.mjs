@@ -4,9 +4,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ManagementClient, TimeoutError } from 'svc-embed/management';
-import { cut, json, rejection, serve, until, world } from './support/service.mjs';
+import { cut, json, ok, rejection, serve, until, world } from './support/service.mjs';
 
-const ok = (_, response) => json(response, { ok: true });
 const baseUrl = 'https://acme.example.com';
 
 describe('a hook', () => {

@@ -3,16 +3,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ApiError, ManagementClient } from 'svc-embed/management';
-import { json, rejection, world } from './support/service.mjs';
+import { all, json, rejection, world } from './support/service.mjs';
 
 const numbers = (from, to) => Array.from({ length: Math.max(to - from, 0) }, (_, i) => from + i);
 const parameters = (request) => new URL(request.url, 'http://x').searchParams;
-
-const all = async (list) => {
-  const items = [];
-  for await (const item of list) items.push(item);
-  return items;
-};
 
 /** A service that lists `total` numbers. How each style of lists is read, the exchanges show. */
 const numbered = (total) => (request, response) => {

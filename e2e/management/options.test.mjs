@@ -8,9 +8,8 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { InvalidRequestError, ManagementClient, TimeoutError } from 'svc-embed/management';
-import { json, rejection, until, world } from './support/service.mjs';
+import { json, ok, rejection, until, world } from './support/service.mjs';
 
-const ok = (_, response) => json(response, { ok: true });
 const baseUrl = 'https://acme.example.com';
 
 describe('headers', () => {

@@ -6,9 +6,8 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ManagementClient, TimeoutError } from 'svc-embed/management';
-import { json, serve } from './support/service.mjs';
+import { ok, serve } from './support/service.mjs';
 
-const ok = (_, response) => json(response, { ok: true });
 const baseUrl = 'https://acme.example.com';
 
 describe('a polluted Object.prototype', () => {

@@ -66,6 +66,16 @@ export function json(response, body, status = 200, headers = {}) {
   response.end(JSON.stringify(body));
 }
 
+/** Answers every request well. */
+export const ok = (_, response) => json(response, { ok: true });
+
+/** All items of a list. */
+export async function all(list) {
+  const items = [];
+  for await (const item of list) items.push(item);
+  return items;
+}
+
 /** Cuts the connection in the middle of a body. */
 export function cut(response, status = 200) {
   response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': 1000 });

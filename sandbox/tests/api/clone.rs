@@ -201,12 +201,8 @@ async fn rule_8_the_id_is_resolved_against_the_shared_workspace() {
 
 #[tokio::test]
 async fn rule_9_400_shared_without_a_published_dashboard() {
-    let sandbox = Sandbox::seeded(|seed| {
-        let policy =
-            json!({ "kind": "WORKBOOK", "itemId": 43, "action": "read", "allEmbed": true });
-        seed["policies"].as_array_mut().unwrap().push(policy);
-    })
-    .await;
+    let policy = json!({ "kind": "WORKBOOK", "itemId": 43, "action": "read", "allEmbed": true });
+    let sandbox = Sandbox::with_row("policies", policy).await;
     let creator = sandbox.creator().await;
     let path = format!("{SEVEN}/workbooks/43/duplicate");
     let refused = creator.post(400, path, json!({ "shared": true })).await;

@@ -1,6 +1,6 @@
 //! Embed tenants, their groups and access; signed embedding; session generation.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::assert_has;
 use crate::support::{Answer, SCOPED, SEVEN, Sandbox, each, text};
@@ -64,15 +64,7 @@ fn attribute(page: &Answer, name: &str) -> String {
 // "ready: deploymentId (number|null)" and the surface `app`.
 #[tokio::test]
 async fn ready_has_the_deployment_of_what_is_shown_and_each_deployment_has_an_app() {
-    let sandbox = Sandbox::seeded(|seed| {
-        let mut stock = seed["dashboards"][0].clone();
-        for (name, value) in [("id", 9), ("deploymentId", 12), ("workbookId", 44)] {
-            stock[name] = value.into();
-        }
-        stock["publicId"] = "stock".into();
-        seed["dashboards"].as_array_mut().unwrap().push(stock);
-    })
-    .await;
+    let sandbox = Sandbox::with_stock().await;
     // Without an id, the pages are private.
     sandbox.faults(json!({ "signedIn": true })).await;
     for (path, deployment) in [
@@ -141,34 +133,29 @@ async fn a_python_report_runs_with_the_filters_of_the_dashboard() {
 
 #[tokio::test]
 async fn access_is_read_or_none_and_a_tenants_workbooks_say_by_what() {
-    let sandbox = Sandbox::seeded(|seed| {
-        let policy =
-            json!({ "kind": "FOLDER", "itemId": 21, "action": "read", "embedTenant": "globex" });
-        seed["policies"].as_array_mut().unwrap().push(policy);
-    })
-    .await;
+    let policy =
+        json!({ "kind": "FOLDER", "itemId": 21, "action": "read", "embedTenant": "globex" });
+    let sandbox = Sandbox::with_row("policies", policy).await;
     let ada = sandbox.ada().at(SEVEN);
-    for (of, ids, sources) in [
+    // 43 is in a folder within the shared one.
+    for (of, expected) in [
         (
             "acme/workbooks",
-            json!([41, 42]),
-            json!(["allEmbedUsers", "tenant"]),
+            json!({ "41": "allEmbedUsers", "42": "tenant" }),
         ),
-        // 43 is in a folder within the shared one.
         (
             "globex/workbooks?accessSource=folder",
-            json!([41, 43]),
-            json!(["folder", "folder"]),
+            json!({ "41": "folder", "43": "folder" }),
         ),
         (
             "acme/workbooks?accessSource=tenant",
-            json!([42]),
-            json!(["tenant"]),
+            json!({ "42": "tenant" }),
         ),
     ] {
         let list = ada.get(format!("/embed-tenants/{of}")).await;
-        assert_eq!(each(&list["items"], "id"), ids, "{of}");
-        assert_eq!(each(&list["items"], "accessSource"), sources, "{of}");
+        let items = list["items"].as_array().unwrap().iter();
+        let sources = items.map(|item| (item["id"].to_string(), item["accessSource"].clone()));
+        assert_eq!(sources.collect::<Value>(), expected, "{of}");
     }
     let tenants = "/embed-tenants";
     ada.refused(400, format!("{tenants}/acme/workbooks?accessSource=x"))

@@ -41,11 +41,7 @@ async fn session<'a>(sandbox: &'a Sandbox, by: &Caller<'_>, body: Value) -> Call
 
 #[tokio::test]
 async fn a_scoped_key_mints_no_session_outside_its_scope_and_a_session_inherits_it() {
-    let sandbox = Sandbox::seeded(|seed| {
-        let dashboard = json!({ "id": 9, "publicId": "stock", "deploymentId": 12, "workbookId": 44, "allowEmbed": true });
-        seed["dashboards"].as_array_mut().unwrap().push(dashboard);
-    })
-    .await;
+    let sandbox = Sandbox::with_stock().await;
     let (ada, scoped) = (sandbox.ada(), sandbox.by(SCOPED));
     let body = |deployment: Value| json!({ "embedTenantName": "acme", "externalId": "chris", "creatorMode": true, "deploymentId": deployment });
     for outside in [12, 999] {

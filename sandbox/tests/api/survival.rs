@@ -191,11 +191,8 @@ async fn dev_mode_starts_beside_a_branch_of_the_name_it_would_take() {
 /// A sync that has no branch to commit to does not stand in the way of the deployment's other calls.
 #[tokio::test]
 async fn a_deployment_without_branches_survives_a_sync() {
-    let sandbox = Sandbox::seeded(|seed| {
-        let bare = json!({ "id": 20, "name": "Bare" });
-        seed["deployments"].as_array_mut().unwrap().push(bare);
-    })
-    .await;
+    let bare = json!({ "id": 20, "name": "Bare" });
+    let sandbox = Sandbox::with_row("deployments", bare).await;
     let ada = sandbox.ada();
     let syncs = "/api/v1/deployments/20/transform-sync";
     ada.post(201, syncs, json!({})).await;

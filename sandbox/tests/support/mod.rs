@@ -74,6 +74,17 @@ impl Sandbox {
         Self::with(Options { seed, ..options() }).await
     }
 
+    /// With the demonstration data and one more row of a table.
+    pub async fn with_row(table: &str, row: Value) -> Self {
+        Self::seeded(|seed| seed[table].as_array_mut().unwrap().push(row)).await
+    }
+
+    /// With a second dashboard that can be embedded: `stock`, of deployment 12.
+    pub async fn with_stock() -> Self {
+        let stock = json!({ "id": 9, "publicId": "stock", "deploymentId": 12, "workbookId": 44, "allowEmbed": true });
+        Self::with_row("dashboards", stock).await
+    }
+
     /// A caller with this credential.
     pub fn by(&self, key: impl Into<String>) -> Caller<'_> {
         Caller {
