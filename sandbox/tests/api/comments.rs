@@ -13,14 +13,18 @@ async fn fellows(sandbox: &Sandbox) -> (Caller<'_>, Caller<'_>) {
     (chris, sandbox.viewer("acme", "dana").await.at(COMMENTS))
 }
 
-/// `matrix` has what becomes of the other credentials.
 #[tokio::test]
 async fn comments_need_a_signed_session_scoped_to_an_embed_tenant() {
     let sandbox = Sandbox::start().await;
     let unscoped = json!({ "externalId": "chris" });
     let off = json!({ "embedTenantName": "acme", "externalId": "chris", "settings": { "enableDashboardComments": false } });
-    for session in [unscoped, off] {
-        let caller = sandbox.embed(session).await.at(COMMENTS);
+    for caller in [
+        sandbox.ada(),
+        sandbox.private().await,
+        sandbox.embed(unscoped).await,
+        sandbox.embed(off).await,
+    ] {
+        let caller = caller.at(COMMENTS);
         for (method, path) in [
             ("GET", ""),
             ("POST", ""),
