@@ -184,6 +184,11 @@ fn an_element_of_another_document_is_refused() {
         fixture::mount(&target, options).unwrap_err(),
         Error::InvalidTarget
     );
+    let iframe = inner.create_element("iframe").unwrap();
+    assert_eq!(
+        fixture::connect(iframe.unchecked_ref(), ConnectOptions::new(TENANT)).unwrap_err(),
+        Error::InvalidIframe
+    );
 }
 
 #[wasm_bindgen_test]
