@@ -111,7 +111,7 @@ const CASES = {
     headers: policyOf("connect-src 'self'"),
     path: 'silent',
     async check() {
-      assert.match((await line('embed')).text, /A page has loaded, but has sent no message/);
+      assert.match((await line('embed')).text, /has loaded, but has sent no message/);
     },
   },
 
