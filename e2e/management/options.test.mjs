@@ -210,17 +210,18 @@ describe('an option that is wrong', () => {
       await client.embedSessions.generate({ setings: {} });
       await client.embedSessions.generate({ somethingNew: 1 });
       await client.embedSessions.generate({
-        settings: { allowAI: false, zoom: 2 },
+        settings: { allowAI: false, zoom: 2, embedTenantProfile: {} },
         embedTenantProfile: { displayname: 'Acme Retail', color: 'red' },
         timezone: 'Europe/Berlin',
       });
       await client.users.me({ timeout: 5 });
     }
     // The names in a session are loaded when one is minted.
-    await until(() => told.length === 7);
+    await until(() => told.length === 8);
     assert.deepEqual(told.sort(), [
       'embedSessions.generate: allowAI is not a field of settings. Is allowAi meant?',
       'embedSessions.generate: displayname is not a field of embedTenantProfile. Is displayName meant?',
+      'embedSessions.generate: embedTenantProfile is no field of settings: it belongs beside it.',
       'embedSessions.generate: setings is not a field of GenerateSession. Is settings meant?',
       'embedSessions.generate: timezone is a field of settings. Put it there.',
       'reports.list: frist is not a field of ReportsQuery. Is first meant?',

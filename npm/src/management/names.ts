@@ -1,6 +1,7 @@
 /** Says which names are probably misspelt. Loaded only if one is not known, and on a server that mints. */
 import type { Warn } from './check.js';
 import { SESSION_FIELDS } from './generated/session-fields.js';
+import { member } from './values.js';
 
 /**
  * Warns of fields of an input that are probably misspelt. `isOpen`: the service may know fields that we do not,
@@ -20,11 +21,17 @@ export function warnOfFields(
   }
 }
 
-/** Warns of fields of the objects in the body of a new session, and of those that stand beside their object. */
+/**
+ * Warns of fields of the objects in the body of a new session, of those that stand beside their object, and of
+ * an object inside another one.
+ */
 export function warnOfSession(get: (key: string) => unknown, warn: Warn): void {
   for (const [place, known] of Object.entries(SESSION_FIELDS)) {
     const given = get(place);
     if (typeof given === 'object') warnOfFields(place, Object.keys(given ?? {}), known, true, warn);
+    for (const name of Object.keys(SESSION_FIELDS))
+      if (member(given, name) !== undefined)
+        warn(`${name} is no field of ${place}: it belongs beside it.`);
     for (const name of known)
       if (get(name) !== undefined) warn(`${name} is a field of ${place}. Put it there.`);
   }
