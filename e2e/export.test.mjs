@@ -41,7 +41,7 @@ async function open(t, { user = 'dana', limit = false, moved = '/' } = {}) {
     onError: (error) => console.error(error),
   });
   const { origin } = await servePages(t, {
-    // The endpoint is told the origin although the page hides where it is.
+    // A page with this policy sends no `Referer`. The browser must still send the endpoint its `Origin`.
     '/': html('<title>A page</title>', { 'referrer-policy': 'no-referrer' }),
     '/api/export': endpoint,
     '/moved': redirect(moved),

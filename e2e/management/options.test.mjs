@@ -221,7 +221,7 @@ describe('an option that is wrong', () => {
     assert.deepEqual(told.sort(), [
       'embedSessions.generate: allowAI is not a field of settings. Is allowAi meant?',
       'embedSessions.generate: displayname is not a field of embedTenantProfile. Is displayName meant?',
-      'embedSessions.generate: embedTenantProfile is no field of settings: it belongs beside it.',
+      'embedSessions.generate: embedTenantProfile is no field of settings: it belongs beside settings.',
       'embedSessions.generate: setings is not a field of GenerateSession. Is settings meant?',
       'embedSessions.generate: timezone is a field of settings. Put it there.',
       'reports.list: frist is not a field of ReportsQuery. Is first meant?',

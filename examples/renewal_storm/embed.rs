@@ -105,7 +105,7 @@ impl<'a> Embed<'a> {
 
     /// Does what the machine asks for.
     fn obey(&mut self, now: Millis) {
-        // Each embed is alone on its page, so it has its turn at once.
+        // It is the only embed of its page, so it need not wait for others before it mints.
         if self.machine.awaits_turn() {
             self.machine.handle(reading(now), Input::Turn);
         }

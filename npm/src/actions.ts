@@ -110,7 +110,7 @@ function action(name: string, payload: object, key: string | undefined): Action 
 
 /**
  * A filter's object as a parameter; undefined if it has neither a value nor an operator, or one of them by
- * the name that other services give it, or by one that begins like `operator`: without it, the embed would
+ * the name that other services give it, or by one that begins with `oper`: without it, the embed would
  * show something else.
  */
 // twin: src/protocol/filter.rs is_misnamed
@@ -135,9 +135,9 @@ interface OtherNames {
   readonly values?: unknown;
 }
 
-/** Finds, in a list of names, a word that begins like `operator`. The name that other services give it is `op`. */
+/** Finds, in a list of names, `op`, which is the name of other services, and a misspelt `operator`. */
 // twin: src/protocol/filter.rs is_like_operator
-const LIKE_OPERATOR = /\bop(?!erator\b)/i;
+const LIKE_OPERATOR = /\bop(er(?!ator\b)|\b)/i;
 
 /**
  * The same JSON without characters that mean something in a URL's query: the embed may read the

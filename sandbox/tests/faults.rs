@@ -392,7 +392,7 @@ async fn a_chosen_embed_sends_an_event_or_any_message() {
     ] {
         let mut asked = expected.clone();
         asked["embed"] = json!(1);
-        // Without a payload where that is null.
+        // Where the payload is null, the request has none.
         let fields = asked.as_object_mut().unwrap();
         fields.retain(|_, value| !value.is_null());
         let answering = async {

@@ -169,14 +169,14 @@ fn is_misnamed(filter: &Map<String, Value>, name: &str, is_other: impl Fn(&str) 
     !filter.contains_key(name) && filter.keys().any(|other| is_other(other))
 }
 
-/// True if a word of the name begins like `operator`. The name that other services give it is `op`.
+/// True for `op`, which is the name of other services, and for a misspelt `operator`.
 // twin: npm/src/actions.ts LIKE_OPERATOR
 fn is_like_operator(name: &str) -> bool {
     let is_mark = |letter: char| !(letter.is_ascii_alphanumeric() || letter == '_');
     let words = name.split(is_mark).map(str::to_ascii_lowercase);
     words
         .into_iter()
-        .any(|word| word.starts_with("op") && word != "operator")
+        .any(|word| word == "op" || (word.starts_with("oper") && word != "operator"))
 }
 
 /// True if `text` is JSON. Nothing is built of it, so its depth has no limit.

@@ -284,7 +284,7 @@ const LONG_ORIGIN: &str = concat!(
     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
 );
 
-/// Writes what svc-embed tells the program's logger.
+/// A logger that writes the lines of svc-embed to the standard error output.
 struct Logger;
 
 impl log::Log for Logger {

@@ -80,7 +80,9 @@ export async function checkEndpoint(
         : `\n${checks.length} checks: ${short.length} failed${left > 0 ? `, ${left} not checked` : ''}.\n`,
     );
     if (options.cookie === undefined)
-      process.stdout.write('They are the refusals. For the others, pass --cookie.\n');
+      process.stdout.write(
+        'These checks are only of what the endpoint must refuse. To check the rest, pass --cookie.\n',
+      );
   }
   return short.length === 0 ? 0 : 1;
 }

@@ -50,7 +50,9 @@ async function main(process: NodeProcess): Promise<number> {
   const most = command === 'check-endpoint' ? 2 : 1;
   if (help === HELP) throw new Stop(`There is no such command.\n\n${HELP}`);
   if (positionals.length > most)
-    throw new Stop(`There is a word too many: an address belongs behind its option.\n\n${help}`);
+    throw new Stop(
+      `There are too many arguments. Write an address after its option, such as --base-url.\n\n${help}`,
+    );
   const text = (name: string) => values[name] as string | undefined;
   if (command === 'check-endpoint')
     return checkEndpoint(

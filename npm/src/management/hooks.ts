@@ -44,7 +44,7 @@ async function afterHook(onRequest: Settings['onRequest'], request: Prepared): P
   return headers;
 }
 
-/** Tells the caller's hook of an answer. */
+/** Calls the hook `onResponse`. */
 export function report(
   settings: Settings,
   request: Prepared,

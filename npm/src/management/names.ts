@@ -1,4 +1,4 @@
-/** Says which names are probably misspelt. Loaded only if one is not known, and on a server that mints. */
+/** Says which names are probably misspelt. Loaded if a name is not known, and when a session id is made. */
 import type { Warn } from './check.js';
 import { SESSION_FIELDS } from './generated/session-fields.js';
 import { member } from './values.js';
@@ -31,7 +31,7 @@ export function warnOfSession(get: (key: string) => unknown, warn: Warn): void {
     if (typeof given === 'object') warnOfFields(place, Object.keys(given ?? {}), known, true, warn);
     for (const name of Object.keys(SESSION_FIELDS))
       if (member(given, name) !== undefined)
-        warn(`${name} is no field of ${place}: it belongs beside it.`);
+        warn(`${name} is no field of ${place}: it belongs beside ${place}.`);
     for (const name of known)
       if (get(name) !== undefined) warn(`${name} is a field of ${place}. Put it there.`);
   }

@@ -244,7 +244,13 @@ const OTHER_ORIGIN =
 const NO_HEADER = `The header ${SESSION_HEADER}: 1 is missing. It shows that a script of your page asks, and no form. Send it: fetch(url, { method: 'POST', headers: { '${SESSION_HEADER}': '1' } }).`;
 
 /** The names of the options of every endpoint. */
-const OPTIONS = ['client', 'authorize', 'origin', 'rateLimit', 'onError'];
+const OPTIONS: readonly (keyof EndpointOptions<never, never, never>)[] = [
+  'client',
+  'authorize',
+  'origin',
+  'rateLimit',
+  'onError',
+];
 
 /** A misspelt `origin` would leave the check to the header `Host`, and nothing else would name it. */
 function sayUnknown(given: readonly string[], known: readonly string[]): void {
