@@ -32,7 +32,9 @@ const PARTS = {
       ...['endpoint', 'session', 'export', 'embed-frame'],
       ...['fetch', 'node', 'rate-limiter'],
     ].map((name) => `dist/server/${name}.js`),
-    tests: ['endpoint', 'export', 'frame', 'mistakes'].map((name) => `e2e/server/${name}.test.mjs`),
+    tests: readdirSync(join(root, 'e2e/server'))
+      .filter((name) => name.endsWith('.test.mjs'))
+      .map((name) => `e2e/server/${name}`),
     atOnce: 2,
     explained: [
       // The protocol of a URL has one colon, at its end.

@@ -4,16 +4,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { createServer } from 'node:http';
 import { after, before, describe, mock, test } from 'node:test';
 import { ManagementClient } from 'svc-embed/management';
 import { nodeSessionEndpoint, sessionEndpoint } from 'svc-embed/server';
 import { json, serve, until } from '../management/support/service.mjs';
 import { startSandbox } from '../support/sandbox.mjs';
 import { ADA, answered, fake, optionsFor, OURS, SAME_ORIGIN } from './support/endpoint.mjs';
+import { servers } from './support/servers.mjs';
 
-// The endpoint names the pages that it refuses. One test looks at that.
+// The endpoint names the pages that it refuses.
 mock.method(console, 'warn', () => {});
 
 let sandbox;
@@ -25,43 +25,6 @@ const clientOf = (baseUrl, apiKey = 'sandbox-admin-key') =>
 
 /** The options of an endpoint that mints for Ada at the sandbox. */
 const options = (change) => optionsFor(clientOf(sandbox.tenant), change);
-
-/** Sends a request as it is. `fetch` would join the values of a header that is sent twice. */
-async function sent(url, { signal, ...init }) {
-  const asked = request(url, init);
-  signal?.addEventListener('abort', () => asked.destroy(signal.reason), { once: true });
-  asked.end();
-  const [answer] = await once(asked, 'response');
-  const headers = new Headers(answer.headers);
-  return new Response(await buffer(answer), { status: answer.statusCode, headers });
-}
-
-/** Each kind of server: calls `ask` with a function that sends a request to an endpoint. */
-const servers = {
-  'a handler of the fetch API': async (given, ask) => {
-    const endpoint = sessionEndpoint(given);
-    const url = 'http://app.example.com/api/embed-session';
-    await ask((given = SAME_ORIGIN, init = {}) => {
-      const headers = new Headers();
-      for (const [name, values] of Object.entries({ host: 'app.example.com', ...given }))
-        for (const value of [values].flat()) headers.append(name, value);
-      return endpoint(new Request(url, { method: 'POST', ...init, headers }));
-    });
-  },
-  "a handler of Node's http": async (given, ask) => {
-    const server = createServer(nodeSessionEndpoint(given)).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    try {
-      const url = `http://127.0.0.1:${server.address().port}/api/embed-session`;
-      await ask((headers = SAME_ORIGIN, init = {}) =>
-        sent(url, { method: 'POST', ...init, headers }),
-      );
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
-  },
-};
 
 /** The headers of every answer. Those of Node's `http` are its own. */
 const OWN_HEADERS = ['cache-control', 'content-type', 'x-content-type-options'];
@@ -182,35 +145,6 @@ for (const [name, serving] of Object.entries(servers)) {
       });
     });
 
-    test('logs no id', async (t) => {
-      const lines = ['error', 'warn', 'log', 'info', 'debug'].map((level) =>
-        t.mock.method(console, level, () => {}),
-      );
-      // What writes past the console. The runner of the tests writes, too: its lines pass.
-      const written = ['stdout', 'stderr'].map(
-        (name) => t.mock.method(process[name], 'write').mock,
-      );
-      await serving({ client: fake, authorize: () => ADA }, async (ask) => {
-        assert.deepEqual(await answered(await ask(), 200), { sessionId: 'minted' });
-      });
-      for (const { mock } of lines) assert.equal(mock.callCount(), 0);
-      const texts = written.flatMap(({ calls }) => calls.map((call) => String(call.arguments[0])));
-      assert.ok(
-        texts.every((text) => !text.includes('minted')),
-        texts.join(''),
-      );
-    });
-
-    test('takes no id that only a polluted Object.prototype has', async () => {
-      const client = { embedSessions: { generate: async () => ({ session_id: 'minted' }) } };
-      const given = options({ client });
-      await polluted('sessionId', 'evil', () =>
-        serving(given, async (ask) => void (await answered(await ask(), 502))),
-      );
-      // What the service has answered may hold an id.
-      assert.equal(given.errors[0].message, 'The service answered without a session id.');
-    });
-
     test('reads each option once', async () => {
       const given = options({ client: fake, origin: 'https://app.example.com' });
       const reads = {};
@@ -226,35 +160,6 @@ for (const [name, serving] of Object.entries(servers)) {
       });
       assert.ok(Object.values(reads).every((count) => count === 1));
     });
-
-    test('limits each user, and says how long to wait', (t) => {
-      let now = performance.now();
-      t.mock.method(performance, 'now', () => now);
-      const authorize = ({ headers }) => {
-        const userId = headers instanceof Headers ? headers.get('user') : headers['user'];
-        return { ...ADA, userId };
-      };
-      const rateLimit = { requests: 2, windowMs: 2_000 };
-      return serving(options({ authorize, rateLimit }), async (ask) => {
-        const askAs = (user) => ask({ ...SAME_ORIGIN, user });
-        await answered(await askAs('ada'), 200);
-        await answered(await askAs('ada'), 200);
-        // It is 0.7 seconds, which is not none.
-        now += 300;
-        const refused = await askAs('ada');
-        await answered(refused, 429);
-        assert.equal(refused.headers.get('retry-after'), '1');
-        await answered(await askAs('ben'), 200);
-        now += 1_050;
-        await answered(await askAs('ada'), 200);
-      });
-    });
-
-    test('can leave the limit to the backend', () =>
-      serving(options({ rateLimit: false }), async (ask) => {
-        const answers = await Promise.all(Array.from({ length: 70 }, () => ask()));
-        assert.ok(answers.every(({ status }) => status === 200));
-      }));
 
     test('answers by the kind of failure, and tells the page nothing about it', async (t) => {
       const service = await serve(t, ({ headers }, response) => {
@@ -306,195 +211,6 @@ for (const [name, serving] of Object.entries(servers)) {
       }
     });
 
-    test('logs what an onError has thrown, and what it was to report', async (t) => {
-      const lines = t.mock.method(console, 'error', () => {}).mock;
-      const logger = {
-        lines: [],
-        error(reason) {
-          this.lines.push(reason);
-        },
-      };
-      const unhandled = [];
-      const listener = (reason) => unhandled.push(reason);
-      process.on('unhandledRejection', listener);
-      try {
-        for (const [onError, thrown] of [
-          // A method without its object.
-          [logger.error, /^TypeError: .*undefined/],
-          [
-            () => Promise.reject(new Error('The log\nis full.')),
-            /^Error: The log\\u\{a\}is full\.$/,
-          ],
-          [() => Promise.reject({ __proto__: null }), /^It has no text\.$/],
-        ]) {
-          lines.resetCalls();
-          const authorize = () => Promise.reject(new Error('The database is down.'));
-          const given = options({ authorize, onError });
-          await serving(given, async (ask) => void (await answered(await ask(), 500)));
-          await until(() => lines.callCount() === 2);
-          const [[hint, reason], ...rest] = lines.calls.map((call) => call.arguments);
-          assert.match(
-            hint,
-            /^svc-embed: onError has failed\..*onError: \(error\) => log\.error\(/,
-          );
-          assert.match(reason, thrown);
-          assert.deepEqual(rest, [
-            ['svc-embed: No session was minted.', 'Error: The database is down.'],
-          ]);
-        }
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      } finally {
-        process.off('unhandledRejection', listener);
-      }
-      // Without a listener, each of them ends the process.
-      assert.deepEqual(unhandled, []);
-    });
-
-    test('says once that authorize has returned undefined, and nothing about null', async (t) => {
-      const lines = t.mock.method(console, 'warn', () => {}).mock;
-      for (const [nobody, count] of [
-        [null, 0],
-        [undefined, 1],
-      ]) {
-        const given = options({ authorize: async () => nobody });
-        await serving(given, async (ask) => {
-          await answered(await ask(), 401);
-          await answered(await ask(), 401);
-        });
-        assert.equal(lines.callCount(), count);
-        assert.deepEqual(given.errors, []);
-      }
-      assert.match(
-        lines.calls[0].arguments.join(' '),
-        /^svc-embed: authorize .* return is missing\./,
-      );
-      // It has let somebody in, so that it has a return.
-      let user = ADA;
-      const given = options({ client: fake, authorize: () => user });
-      await serving(given, async (ask) => {
-        await answered(await ask(), 200);
-        user = undefined;
-        await answered(await ask(), 401);
-      });
-      assert.equal(lines.callCount(), 1);
-    });
-
-    test('names the first pages that it refuses by their origins, each once and in one short line', async (t) => {
-      const lines = t.mock.method(console, 'warn', () => {}).mock;
-      const app = 'https://app.example.com';
-      for (const [origin, said] of [
-        [app, app],
-        [undefined, 'not set'],
-      ]) {
-        lines.resetCalls();
-        const given = options({ client: fake, ...(origin && { origin }) });
-        await serving(given, async (ask) => {
-          // Those that no page of another origin sends.
-          await answered(await ask({ 'sec-fetch-site': 'none' }, { method: 'GET' }), 405);
-          await answered(await ask({ ...OURS, 'sec-fetch-site': 'cross-site' }), 403);
-          await answered(await ask({ 'sec-fetch-site': 'same-origin' }), 403);
-          assert.equal(lines.callCount(), 0);
-          const page = `https://a.example/\u0085${'x'.repeat(5_000)}`;
-          // A browser asks first whether the page may send the header, and sends no more then.
-          await answered(await ask({ origin: page }, { method: 'OPTIONS' }), 405);
-          for (const other of 'bcbdef')
-            await answered(await ask({ ...SAME_ORIGIN, origin: `https://${other}.example` }), 403);
-        });
-        assert.deepEqual(given.errors, []);
-        const texts = lines.calls.map((call) => call.arguments.join(' '));
-        const named = texts.slice(1).map((text) => text.split(' ')[4]);
-        assert.deepEqual(
-          named
-            .join(' ')
-            .match(/\w(?=\.example)/g)
-            .join(''),
-          'bcde',
-        );
-        assert.match(
-          texts[0],
-          /^svc-embed: A page of https:\/\/a\.example\/\\u\{85\}x+ was refused\. /,
-        );
-        assert.match(texts[0], /^[ -~]{1,400}$/);
-        assert.ok(texts[0].includes(`. The option origin is ${said}. Only pages of this origin`));
-      }
-    });
-
-    test('says that it is elsewhere than its page', async (t) => {
-      const lines = t.mock.method(console, 'warn', () => {}).mock;
-      const origin = 'https://app.example.com';
-      await serving(options({ client: fake, origin }), async (ask) => {
-        const page = { ...OURS, origin, 'sec-fetch-site': 'same-site' };
-        await answered(await ask(page), 403);
-      });
-      const [text] = lines.calls.map((call) => call.arguments.join(' '));
-      assert.match(text, /app\.example\.com was refused\. The endpoint has another origin\. Only/);
-    });
-
-    test('logs one line without a secret', async (t) => {
-      const lines = t.mock.method(console, 'error', () => {}).mock;
-      const client = clientOf(sandbox.tenant, 'sandbox-expired-key');
-      await serving({ client, authorize: () => ADA }, async (ask) => {
-        await answered(await ask(), 502);
-      });
-      assert.equal(lines.calls.length, 1);
-      const line = lines.calls[0].arguments.join(' ');
-      assert.match(line, /^svc-embed: No session was minted\. AuthenticationError/);
-      assert.ok(!line.includes('sandbox-expired-key'));
-    });
-
-    test('logs one line, whatever the reason says', async (t) => {
-      const lines = t.mock.method(console, 'error', () => {}).mock;
-      const authorize = () => Promise.reject(new Error('no\n[INFO] admin \u001b[31m\u2028'));
-      await serving({ ...options({ authorize }), onError: undefined }, async (ask) => {
-        await answered(await ask(), 500);
-      });
-      assert.deepEqual(lines.calls[0].arguments, [
-        'svc-embed: No session was minted.',
-        'Error: no\\u{a}[INFO] admin \\u{1b}[31m\\u{2028}',
-      ]);
-    });
-
-    test('refuses nobody less if Object.prototype is polluted', async () => {
-      const given = options();
-      const statuses = [];
-      for (const [key, value, headers] of [
-        ['sec-fetch-site', 'same-origin', { ...OURS, origin: 'https://evil.example.com' }],
-        ['x-svc-embed', '1', { 'sec-fetch-site': 'same-origin' }],
-        ['origin', 'https://evil.example.com', { ...OURS, origin: 'https://evil.example.com' }],
-      ])
-        await polluted(key, value, () =>
-          serving(given, async (ask) => statuses.push((await ask(headers)).status)),
-        );
-      assert.deepEqual(statuses, [403, 403, 403]);
-    });
-
-    test('mints for nobody whom only a polluted Object.prototype names', async () => {
-      const given = options({ client: fake, authorize: () => ({}) });
-      await polluted('session', { internal: { externalId: 'evil' } }, () =>
-        polluted('userId', 'evil', () =>
-          serving(given, async (ask) => void (await answered(await ask(), 500))),
-        ),
-      );
-    });
-
-    test('limits as before if Object.prototype is polluted', async () => {
-      for (const [key, value, rateLimit, most] of [
-        ['rateLimit', false, undefined, 60],
-        ['requests', 1_000, {}, 60],
-      ]) {
-        const { rateLimit: _, ...given } = options({ client: fake });
-        if (rateLimit) given.rateLimit = rateLimit;
-        let minted = 0;
-        await polluted(key, value, () =>
-          serving(given, async (ask) => {
-            for (let asked = 0; asked < 70; asked += 1)
-              if ((await ask()).status === 200) minted += 1;
-          }),
-        );
-        assert.ok(minted >= most && minted < 70, `${key}: ${minted}`);
-      }
-    });
-
     test('ends the call to the service when the page no longer waits', async (t) => {
       let isOpen;
       const service = await serve(t, (_, response) => {
@@ -513,39 +229,6 @@ for (const [name, serving] of Object.entries(servers)) {
       assert.deepEqual(given.errors, []);
     });
   });
-}
-
-test('a polluted Object.prototype changes no answer of a handler of the fetch API', async () => {
-  const endpoint = sessionEndpoint(options({ client: fake, rateLimit: false }));
-  const ask = async (headers) => {
-    const request = new Request('http://a.example/', { method: 'POST', headers });
-    return () => endpoint(request);
-  };
-  const wrong = [];
-  for (const name of ['statusText', 'status', 'headers', 'type', 'url', 'encodeBody', 'webSocket'])
-    for (const value of ['evil', 'e\r\nvil', 7])
-      for (const [headers, status] of [
-        [SAME_ORIGIN, 200],
-        [{}, 403],
-      ]) {
-        const answer = await ask(headers);
-        let seen;
-        await polluted(name, value, async () => {
-          seen = await answer().then((given) => [given.status, given.statusText], String);
-        });
-        if (String(seen) !== String([status, ''])) wrong.push([name, value, seen]);
-      }
-  assert.deepEqual(wrong, []);
-});
-
-/** Runs `act` while `Object.prototype` has a member that it should not have. */
-async function polluted(key, value, act) {
-  Object.prototype[key] = value;
-  try {
-    await act();
-  } finally {
-    delete Object.prototype[key];
-  }
 }
 
 function abortable() {
@@ -575,19 +258,6 @@ describe('origins that only look like the own one', () => {
       }
     });
   }
-});
-
-test('an option that an endpoint does not have is warned of once', async (t) => {
-  const lines = t.mock.method(console, 'warn', () => {}).mock;
-  const misspelt = { ...optionsFor(fake), orign: 'https://app.example.com', pollMs: 5 };
-  sessionEndpoint(misspelt);
-  nodeSessionEndpoint(misspelt);
-  await until(() => lines.callCount() === 2);
-  const texts = lines.calls.map((call) => call.arguments.join(' '));
-  assert.deepEqual(texts.sort(), [
-    'svc-embed: The endpoint has no option orign. Did you mean origin?',
-    'svc-embed: The endpoint has no option pollMs.',
-  ]);
 });
 
 test('the origin of a page must be the host that it asks', async () => {
@@ -621,79 +291,6 @@ test('the origin of a page must be the host that it asks', async () => {
   await answered(await endpoint(request(named)), 403);
 });
 
-test('an answer that middleware has given already is left as it is', async () => {
-  let answeredBefore = false;
-  const endpoint = nodeSessionEndpoint(options());
-  const server = createServer(async (request, response) => {
-    const answer = endpoint(request, response);
-    response.writeHead(504).end('too late');
-    await answer;
-    answeredBefore = true;
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    const url = `http://127.0.0.1:${server.address().port}/`;
-    const response = await fetch(url, { method: 'POST', headers: SAME_ORIGIN });
-    assert.equal(response.status, 504);
-    await until(() => answeredBefore);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-test('a request without a whole URL and without a signal is answered', async () => {
-  const endpoint = sessionEndpoint(options());
-  const headers = new Headers({ ...OURS, origin: 'https://app.example.com' });
-  const bare = { url: '/api/embed-session', method: 'POST', headers };
-  await answered(await endpoint(bare), 403);
-  headers.delete('origin');
-  headers.set('sec-fetch-site', 'same-origin');
-  await answered(await endpoint(bare), 200);
-  const generate = () => Promise.reject(new Error('down'));
-  const broken = sessionEndpoint(options({ client: { embedSessions: { generate } } }));
-  await answered(await broken(bare), 500);
-});
-
-/** Hands a request to an endpoint for Node, without a connection. Resolves to its status and its end. */
-async function handOver(given, headers) {
-  let status;
-  let close;
-  const response = {
-    headersSent: false,
-    writableEnded: false,
-    writeHead: (written) => (status = written),
-    end: () => (response.writableEnded = true),
-    once: (_, listener) => (close = listener),
-  };
-  await nodeSessionEndpoint(given)({ method: 'POST', headers }, response);
-  return { status, close };
-}
-
-test('the host of an HTTP/2 request is that of :authority', async () => {
-  for (const [authority, wanted] of [
-    ['app.example.com', 200],
-    ['evil.example.com', 403],
-  ]) {
-    const headers = { ...OURS, origin: 'https://app.example.com', ':authority': authority };
-    assert.equal((await handOver(options(), headers)).status, wanted, authority);
-  }
-});
-
-test('a header in two parts is not read as if they were one', async () => {
-  const { status } = await handOver(options(), { ...OURS, 'sec-fetch-site': ['same-', 'origin'] });
-  assert.equal(status, 403);
-});
-
-test('a connection that closes after its answer aborts nothing', async () => {
-  let signal;
-  const generate = async (_, given) => ((signal = given.signal), { sessionId: 'an-id' });
-  const client = { embedSessions: { generate } };
-  const { status, close } = await handOver(options({ client }), SAME_ORIGIN);
-  close();
-  assert.deepEqual([status, signal.aborted], [200, false]);
-});
-
 test('a client can be made at the first request', async () => {
   let made = 0;
   const client = () => ((made += 1), clientOf(sandbox.tenant));
@@ -707,46 +304,4 @@ test('a client can be made at the first request', async () => {
   const broken = options({ client: () => ({}) });
   await answered(await sessionEndpoint(broken)(request()), 500);
   assert.match(broken.errors[0].message, /^client must be/);
-});
-
-test('the limiter allows 60 in a minute unless told otherwise, and says how long to wait', async (t) => {
-  let now = 0;
-  t.mock.method(performance, 'now', () => now);
-  const { rateLimit: _, ...byDefault } = options({ client: fake });
-  for (const [given, most, half, seconds] of [
-    [byDefault, 60, 0, '1'],
-    [{ ...byDefault, rateLimit: { requests: 2, windowMs: 7_200_000 } }, 2, 1_800_000, '1800'],
-  ]) {
-    const endpoint = sessionEndpoint(given);
-    const ask = () =>
-      endpoint(new Request('http://a.example/', { method: 'POST', headers: SAME_ORIGIN }));
-    for (let asked = 0; asked < most; asked += 1) await answered(await ask(), 200);
-    now += half;
-    const refused = await ask();
-    await answered(refused, 429);
-    assert.equal(refused.headers.get('retry-after'), seconds);
-  }
-});
-
-test('the limiter forgets the user who asked longest ago', async () => {
-  const authorize = ({ headers }) => ({ ...ADA, userId: headers.get('user') });
-  const client = { embedSessions: { generate: async () => ({ sessionId: 'id' }) } };
-  const rateLimit = { requests: 1, windowMs: 3_600_000 };
-  const endpoint = sessionEndpoint({ client, authorize, rateLimit });
-  // One request for all: making one takes longer than answering it.
-  const request = new Request('http://a.example/', { method: 'POST', headers: SAME_ORIGIN });
-  const ask = async (user) => {
-    request.headers.set('user', user);
-    return (await endpoint(request)).status;
-  };
-  assert.equal(await ask('ada'), 200);
-  assert.equal(await ask('ada'), 429);
-  for (let user = 1; user < 10_000; user += 1) await ask(`user ${user}`);
-  assert.equal(await ask('ada'), 429);
-  // Ada asked just now: the 9,999 others come before her, and one of them is forgotten.
-  await ask('bob');
-  assert.equal(await ask('ada'), 429);
-  assert.equal(await ask('user 1'), 200);
-  for (let user = 0; user < 10_000; user += 1) await ask(`other ${user}`);
-  assert.equal(await ask('ada'), 200);
 });

@@ -2,9 +2,11 @@
 
 mod checks;
 mod client;
+mod credentials;
 mod exchanges;
 mod failures;
 mod limits;
+mod logging;
 mod models;
 mod pages;
 mod reading;
@@ -16,6 +18,7 @@ mod service;
 #[rustfmt::skip]
 mod shapes;
 mod table;
+mod transports;
 
 use serde_json::Value;
 use svc_embed::management::request::{self, Input};

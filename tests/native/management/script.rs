@@ -7,7 +7,11 @@ use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use svc_embed::management::client::{HttpRequest, HttpResponse, Transport, TransportError};
+use serde_json::Value;
+use svc_embed::management::Client;
+use svc_embed::management::client::{
+    Credential, HttpRequest, HttpResponse, Options, Transport, TransportError,
+};
 
 /// An answer of the script: its status, its headers, and its body, or why that is cut.
 pub type Scripted<'a> =
@@ -110,4 +114,29 @@ pub fn run<F: Future>(future: F) -> F::Output {
         Poll::Ready(output) => output,
         Poll::Pending => panic!("the transport waits for nothing"),
     }
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "an answer of a script")]
+pub fn json_answer(status: u16, body: &Value) -> Scripted<'static> {
+    Ok((
+        status,
+        vec![("content-type", "application/json")],
+        Ok(body.to_string()),
+    ))
+}
+
+pub fn options() -> Options {
+    Options {
+        base_url: "https://acme.example.com/".to_owned(),
+        credential: Credential::AccessToken("token".to_owned()),
+        ..Options::default()
+    }
+}
+
+pub fn client<'a, 's>(script: &'a Script<'s>) -> Client<&'a Script<'s>> {
+    Client::with_transport(options(), script).unwrap()
+}
+
+pub fn header<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
+    request.headers.get(name)
 }
