@@ -549,7 +549,10 @@ export interface Embed {
    */
   send<N extends ActionName | (string & {})>(type: N, ...payload: ActionArguments<N>): void;
 
-  /** Renews the session now. Resolves when it is confirmed, rejects when this renewal gave up. */
+  /**
+   * Renews the session now, but not within a second of a failed attempt. Resolves when it is confirmed, rejects
+   * when this renewal gave up.
+   */
   renew(): Promise<void>;
 
   /** Gets a fresh id and loads the iframe again. Resolves when the embed is ready again. */

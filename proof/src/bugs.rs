@@ -43,6 +43,11 @@ impl Bug {
             bug("endless-count", small(1, &[Renew]), Law::Attempts.text()),
             bug("no-pause", small(1, &[MintFails]), Law::Pauses.text()),
             bug(
+                "hasty-renew",
+                small(2, &[MintFails, Renew]),
+                Law::Pauses.text(),
+            ),
+            bug(
                 "free-lapses",
                 Scenario {
                     faults: 3,

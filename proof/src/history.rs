@@ -20,6 +20,8 @@ pub struct History {
     pub expected: u32,
     /// When the attempt failed that is to be repeated.
     pub failed: Option<Millis>,
+    /// Whether the page has asked for the attempt that waits for its pause.
+    pub is_asked: bool,
     /// Whether a load that the foreground or a move asked for waits for its pause to end.
     pub load_planned: bool,
     /// When an id was handed to the embed last.

@@ -203,8 +203,12 @@ fn own_deadline(case: &Case<'_>, step: &Step<'_>) -> Verdict {
 
 fn pauses(case: &Case<'_>, step: &Step<'_>) -> Verdict {
     let (before, history) = (step.before, &case.member.history);
-    if repeats(step) || (history.load_planned && !step.is_of_page()) {
-        let pause = case.scenario.policy.retry_min;
+    let is_of_page = step.is_of_page() || history.is_asked;
+    if before.renewal == Renewal::BackingOff || (history.load_planned && !is_of_page) {
+        let pause = match case.scenario.policy.retry_min {
+            least if is_of_page => least.min(Millis::from_secs(1)),
+            least => least,
+        };
         let time = case.state.clock.time;
         return Verdict::of(history.failed.is_none_or(|failed| time >= failed + pause));
     }

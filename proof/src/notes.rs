@@ -40,6 +40,13 @@ impl Member {
             // A renewal of its own, that has the pause before its first attempt.
             history.tries = 0;
         }
+        let is_waiting = matches!(after.renewal, Renewal::BackingOff | Renewal::Scheduled);
+        history.is_asked &= is_waiting;
+        if step.is_of_page() && is_waiting && after.attempt == 0 {
+            // A renewal of its own, too, that need not wait for the whole pause.
+            history.tries = 0;
+            history.is_asked = true;
+        }
         let since_asked = time - history.asked;
         let is_rejected = step.input == Input::Rejected && before.renewal == Renewal::Idle;
         // So long after the mint, the rejection need not count as one more failure of its renewal.

@@ -34,6 +34,7 @@ planted! {
     staleness_check_removed = "stale-ids",
     reset_of_the_attempts_removed = "endless-count",
     backoff_removed = "no-pause",
+    pause_of_what_the_page_asks_removed = "hasty-renew",
     pause_after_a_lapse_at_once_removed = "free-lapses",
     recognition_of_earlier_sessions_removed = "earlier-events",
     timeout_of_a_mint_removed = "dead-timeout",

@@ -7,6 +7,10 @@ use crate::error::Error;
 /// A session id is dead this long after it was minted (service description, "Limits").
 pub const ID_LIFETIME: Millis = Millis::from_mins(5);
 
+/// How soon after a failure the page may have another attempt made. A button that tries again is not
+/// slower for it, and a handler that renews at each failure asks the backend once in this time.
+pub(super) const ASKED_PAUSE: Millis = Millis::from_secs(1);
+
 /// The least time between two loads of one iframe that a move, or the return of the viewer or of the
 /// network, asks for: a load costs the page, the service and the viewer more than a mint does.
 pub(super) const LOAD_PAUSE: Millis = Millis::from_secs(1);

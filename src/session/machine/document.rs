@@ -464,7 +464,7 @@ impl Session {
             // The iframe is about to be loaded.
             Phase::Loading => {}
             Phase::AwaitingTurn | Phase::Minting { .. } => self.attempt.delivery = Delivery::Load,
-            _ => self.begin(now, Reason::Reload),
+            _ => self.begin_asked(now, Reason::Reload),
         }
     }
 

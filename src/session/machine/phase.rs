@@ -13,8 +13,8 @@ use crate::session::{Epoch, Millis, Monotonic, Now, Renewal};
 ///                                  │ │ └─ AwaitingEmbed ◀─┤ nobody     │ rejected, unreachable,
 ///                       pause over │ │      shown         │ there      │ or the document is gone
 ///                                  │ └──── BackingOff ◀───┴── failed ──┤
-///               seen, or the page  │           ▲ foreground, event,    │ the last attempt
-///                                  │           │ move                  ▼
+///                            seen  │           ▲ foreground, event,    │ the last attempt
+///                                  │           │ move, the page        ▼
 ///                                  └───────────┴──────────────── Exhausted
 /// ```
 ///
@@ -25,7 +25,8 @@ use crate::session::{Epoch, Millis, Monotonic, Now, Renewal};
 ///   time, if a tab comes back to a document that is dead, and between two loads that moves ask for.
 /// - A trigger leads to `AwaitingEmbed` at once if nobody could use an id. `renew`, `reload`, a move and a tab that
 ///   comes back end it, too; a rejection, and a tab that comes back to a dead document, end it in `BackingOff`.
-/// - `renew` and `reload` end the pause of `BackingOff`. A load without an id leads from there to `Loading`.
+/// - `renew` and `reload` shorten the pause of `BackingOff` to a second, and lead from `Exhausted` to it. A load
+///   without an id leads from there to `Loading`.
 /// - A move or a reload turns `Confirming` into `AwaitingTurn`. Before a reload, the posted id counts as taken.
 /// - `Exhausted` becomes `AwaitingTurn` by the deadlines of the session, too. With `onExhausted: 'reload'`, the last
 ///   attempt is followed by a load, after a pause.

@@ -4,7 +4,7 @@ use super::phase::{OrElse, Planned};
 use super::term::Life;
 use super::{Delivery, Error, Lateness, MintFailure, Phase, Reason, Session, Task, Ticket};
 use crate::session::jitter::Jitter;
-use crate::session::policy::{ID_LIFETIME, OnExhausted};
+use crate::session::policy::{ASKED_PAUSE, ID_LIFETIME, OnExhausted};
 use crate::session::{Millis, Monotonic, Now};
 
 // It is triggered.
@@ -49,6 +49,16 @@ impl Session {
     pub(super) fn begin(&mut self, now: Now, reason: Reason) {
         self.prepare(reason);
         self.await_turn(now);
+    }
+
+    /// Starts a renewal that the page asks for: now, but not within [`ASKED_PAUSE`] of a failure. A page may
+    /// ask whenever it hears of one.
+    pub(super) fn begin_asked(&mut self, now: Now, reason: Reason) {
+        self.prepare(reason);
+        let (Phase::BackingOff { since, .. } | Phase::Exhausted { since, .. }) = self.phase else {
+            return self.await_turn(now);
+        };
+        self.hurry(now, since, since + ASKED_PAUSE);
     }
 
     /// Starts a renewal over, as soon as the least pause since the last failure or load allows it.

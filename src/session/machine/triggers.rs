@@ -58,12 +58,12 @@ impl Session {
                 self.settle_if_unseen();
             }
             // A reload that waits for its next attempt stays a reload, also one that has taken over a renewal.
-            Phase::BackingOff { .. } if self.is_reload() => self.begin(now, Reason::Reload),
+            Phase::BackingOff { .. } if self.is_reload() => self.begin_asked(now, Reason::Reload),
             Phase::AwaitingTurn
             | Phase::Minting { .. }
             | Phase::Loading
             | Phase::Confirming { .. } => {}
-            _ => self.begin(now, Reason::Manual),
+            _ => self.begin_asked(now, Reason::Manual),
         }
     }
 

@@ -116,6 +116,7 @@ fn reload_inside_an_abort_and_the_load_happens_once() {
         },
     );
     world.advance(30 * SECOND);
+    world.advance(SECOND);
     assert_eq!(world.renewal(id), Renewal::Minting);
     world.mint(id);
     world.ready(id);

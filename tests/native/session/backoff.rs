@@ -230,16 +230,45 @@ fn a_success_begins_the_count_anew() {
 }
 
 #[test]
-fn renew_does_not_wait_for_the_pause() {
-    let mut world = World::active(Policy {
-        retry_min: MINUTE,
-        retry_max: MINUTE,
-        ..plain()
-    });
+fn what_the_page_asks_for_waits_a_second_and_not_the_whole_pause() {
+    for (input, reason) in [(Input::Renew, "manual"), (Input::Reload, "reload")] {
+        for max_attempts in [1, 8] {
+            let mut world = World::active(Policy {
+                retry_min: MINUTE,
+                retry_max: MINUTE,
+                max_attempts,
+                ..plain()
+            });
+            world.input(Input::Renew);
+            fail(&mut world);
+            world.advance(SECOND / 2);
+            world.input(input);
+            world.advance(SECOND / 2 - Millis::new(1));
+            assert_eq!((world.mints(), world.renewal()), (1, Renewal::BackingOff));
+            world.advance(Millis::new(1));
+            assert_eq!((world.mints(), world.last_mint()), (2, (reason, 1)));
+
+            // Later, there is nothing left to wait for.
+            fail(&mut world);
+            world.advance(SECOND);
+            world.input(input);
+            assert_eq!((world.mints(), world.last_mint()), (3, (reason, 1)));
+        }
+    }
+}
+
+#[test]
+fn invariant_7_a_page_that_renews_at_each_failure_asks_once_a_second() {
+    let mut world = World::active(plain());
     world.input(Input::Renew);
-    fail(&mut world);
-    world.input(Input::Renew);
-    assert_eq!((world.mints(), world.last_mint()), (2, ("manual", 1)));
+    for _ in 0..100 {
+        if world.session.is_minting() {
+            fail(&mut world);
+            world.input(Input::Renew);
+        }
+        world.advance(SECOND / 10);
+    }
+    assert_eq!(world.mints(), 11, "in ten seconds");
 }
 
 #[test]

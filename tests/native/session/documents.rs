@@ -129,6 +129,7 @@ fn invariant_14_an_embed_that_rejects_an_id_of_nobody_is_gone_until_an_event_sho
     };
     let mut world = gone();
     world.input(Input::Renew);
+    world.advance(SECOND);
     assert_eq!(last_delivery(&mut world), ("manual", true));
     let mut world = gone();
     world.input(Input::Shown);
@@ -366,6 +367,7 @@ fn invariant_14_a_call_of_renew_loads_a_document_that_has_rejected_its_id() {
         let mut world = World::active(plain());
         load_again(&mut world, is_rejected_first);
         world.input(Input::Renew);
+        world.advance(SECOND);
         assert_eq!(last_delivery(&mut world), ("manual", true));
     }
 }

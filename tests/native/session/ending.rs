@@ -52,6 +52,7 @@ fn invariant_13_a_reload_that_is_never_ready_rejects_after_the_last_attempt() {
     assert_eq!(world.settled(), [Err("ready-timeout")]);
     assert_eq!(world.status(), Status::Stopped);
     world.input(Input::Renew);
+    world.advance(SECOND);
     assert_eq!(world.last_mint(), ("manual", 1));
 }
 
@@ -179,6 +180,7 @@ fn renew_keeps_a_reload_that_waits_for_its_next_attempt() {
     let ticket = world.ticket();
     world.input(Input::MintFailed(ticket, MintFailure::Failed));
     world.input(Input::Renew);
+    world.advance(SECOND);
     assert_eq!(world.last_mint(), ("reload", 1));
     world.mint();
     assert_eq!(world.effects.last(), Some(&Effect::LoadWithId));
@@ -192,6 +194,7 @@ fn renew_keeps_a_reload_that_has_taken_over_a_renewal() {
     let ticket = world.ticket();
     world.input(Input::MintFailed(ticket, MintFailure::Failed));
     world.input(Input::Renew);
+    world.advance(SECOND);
     world.mint();
     assert_eq!(
         (world.posts(), world.effects.last()),
