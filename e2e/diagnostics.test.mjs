@@ -168,14 +168,16 @@ test('an option that has no effect is warned of, with the name that was meant', 
   await mount(`{
     colorscheme: 'dark',
     nonsense: 1,
+    apiKey: 'k-1',
     onReady() {},
     sessionUrl: '/api/embed-session',
     renewal: { spreadMs: 0, maxAttempt: 3, readyTimeoutMs: 9000 },
     params: { allowExport: undefined },
   }`);
-  assert.deepEqual(await warned(7), [
+  assert.deepEqual(await warned(8), [
     'svc-embed: There is no option colorscheme. Did you mean colorScheme?',
     'svc-embed: There is no option nonsense.',
+    'svc-embed: There is no option apiKey. A key or a token belongs in your backend, and never in a page, where everybody can read it.',
     "svc-embed: There is no option onReady. Events are heard by embed.on('ready', …).",
     'svc-embed: There is no option sessionUrl. It is a property of <svc-embed>. Here, pass a getSession that asks your backend.',
     'svc-embed: There is no option renewal.maxAttempt. Did you mean renewal.maxAttempts?',

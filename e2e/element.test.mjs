@@ -151,10 +151,13 @@ test('attributes are enough: a running embed', async (t) => {
       await withElement((element) => element.renew());
       await control('faults', { backend: { mode: 'down', times: 1 } });
       await withElement((element) => element.renew());
-      const codes = await withElement(() =>
-        window.embed.states.map(({ lastError }) => lastError?.code),
+      const causes = await withElement(() =>
+        window.embed.states.flatMap(({ lastError }) => lastError?.cause?.message ?? []),
       );
-      assert.deepEqual([...new Set(codes.filter(Boolean))], ['mint-invalid', 'mint-failed']);
+      assert.deepEqual(
+        [...new Set(causes)],
+        ['The session-url answered no JSON.', 'The session-url answered 503.'],
+      );
 
       await control('faults', { backend: { mode: 'signed-out' } });
       const code = await withElement((element) => element.renew().catch(({ code }) => code));
@@ -375,12 +378,21 @@ test('an attribute, a property or an event that the element does not have is nam
       ];
       for (const wrong of [...wrongs, ...wrongs]) add(`${own} ${wrong}="x"`);
       add('baseurl="https://acme.example.com"');
+      add(`${own} api-key="k-1" csrf-token="x"`);
       add('').remove();
       add('public-id="sales-overview" mode="private"', { baseUrl: tenant });
       add('', { baseURL: tenant });
 
       const good = { baseUrl: tenant, publicId: 'sales-overview', mode: 'private' };
-      const wrong = { filter: {}, sessionURL: '/x', onready() {}, only: 1, once: 1, myOwn: 1 };
+      const wrong = {
+        filter: {},
+        accessToken: 't',
+        sessionURL: '/x',
+        onready() {},
+        only: 1,
+        once: 1,
+        myOwn: 1,
+      };
       const element = add('', { ...good, ...wrong });
       // What frameworks put on an element.
       Object.assign(element, { __vnode: {}, _x_dataStack: [], $$root: {}, __reactFiber$1: {} });
@@ -393,7 +405,7 @@ test('an attribute, a property or an event that the element does not have is nam
       element.dispatchEvent(new CustomEvent('drilldown'));
       await heard;
       // The sentences are loaded only now.
-      for (let rest = 100; rest > 0 && warned.length < 23; rest--)
+      for (let rest = 100; rest > 0 && warned.length < 25; rest--)
         await new Promise((resolve) => late(resolve, 100));
       await new Promise((resolve) => late(resolve, 500));
       return { warned, files: [before, files() > 0] };
@@ -412,13 +424,17 @@ test('an attribute, a property or an event that the element does not have is nam
   const lines = Object.entries(meant).flatMap(([given, near]) =>
     Array(2).fill(`<svc-embed> has no attribute ${given}. Did you mean ${near}?`),
   );
+  const ofBackend =
+    'A key or a token belongs in your backend, and never in a page, where everybody can read it.';
   const others = [
+    `<svc-embed> has no attribute api-key. ${ofBackend}`,
     '<svc-embed> has no attribute baseurl. Did you mean base-url?',
     ...Array(2).fill('<svc-embed> shows nothing: it has no base-url.'),
     '<svc-embed> has no event dashboardLoaded. Did you mean dashboard-loaded?',
     '<svc-embed> has no event onDrilldown. Did you mean drilldown?',
     '<svc-embed> has no event session_expired. Did you mean session-expired?',
     '<svc-embed> has no event svc:event:ready. Did you mean ready?',
+    `<svc-embed> has no property accessToken. ${ofBackend}`,
     '<svc-embed> has no property baseURL. Did you mean baseUrl?',
     '<svc-embed> has no property filter. Did you mean filters?',
     "<svc-embed> has no property onready. Its events are heard by addEventListener('ready', …).",

@@ -426,8 +426,8 @@ test('the POST and its answers', async (t) => {
   const types = {
     'application/json': 'ready',
     'application/json; charset=utf-8': 'ready',
-    'text/html': 'mint-invalid',
-    'text/plain': 'mint-invalid',
+    'text/html': 'mint-failed',
+    'text/plain': 'mint-failed',
   };
   const paths = Object.keys(types).map((type, index) => [`/api/${index}`, mint(type)]);
   const { page, tenant, stranger, inTurn } = await openFor(t, {

@@ -74,7 +74,7 @@ test('what getSession has done is one sentence', async (t) => {
         sandbox.tenant,
       );
       const began = '[mint-failed] getSession failed: The backend answered 404';
-      const ended = `Check the page's own backend. ${LINK}mint-failed`;
+      const ended = `Check its code and your backend. ${LINK}mint-failed`;
       const meaning =
         'the backend has nothing at this address, or the request has not reached it. Look at the path, and whether the server of the page passes it on (a proxy)';
       const message = () => evaluate(driver, () => window.first.error?.message);

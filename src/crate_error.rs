@@ -214,7 +214,7 @@ impl fmt::Display for Error {
                 reason: Some(reason),
             } => write!(
                 f,
-                "`get_session` failed: {reason} Check the page's own backend."
+                "`get_session` failed: {reason} Check its code and your backend."
             ),
             Error::MintInvalid { found: Some(found) } => write!(
                 f,
@@ -257,7 +257,7 @@ impl fmt::Display for Error {
                 ..
             } => write!(
                 f,
-                "The embed was not loaded within {} ms: `get_session` has returned no session id yet, for it or for the embeds before it. Check the page's own backend.",
+                "The embed was not loaded within {} ms: `get_session` has returned no session id yet, for it or for the embeds before it. Check the code of `get_session` and your backend.",
                 within.as_millis()
             ),
             _ => f.write_str(self.sentence()),
@@ -271,7 +271,7 @@ impl Error {
         match self {
             Error::InvalidOption { .. } => "An option is not what it must be.",
             Error::InvalidAttribute { .. } => "The iframe cannot have this attribute.",
-            Error::MintFailed { .. } => "`get_session` failed. Check the page's own backend.",
+            Error::MintFailed { .. } => "`get_session` failed. Check its code and your backend.",
             Error::InvalidBaseUrl => {
                 "`base_url` must be the tenant's https URL, such as `https://acme.example.com`, without credentials, query or fragment, and with at most 8,192 characters. Only loopback hosts may have http."
             }
@@ -317,7 +317,7 @@ impl Error {
                 "The embed did not report ready in time. Check that its page loads and that `base_url` is its origin."
             }
             Error::NotLoaded { .. } => {
-                "The embed was not loaded in time: `get_session` has returned no session id yet, for it or for the embeds before it. Check the page's own backend."
+                "The embed was not loaded in time: `get_session` has returned no session id yet, for it or for the embeds before it. Check the code of `get_session` and your backend."
             }
             Error::FrameBlocked => {
                 "The content security policy of this page blocks the embed. Add the tenant's origin, without a path, to the `frame-src` of each policy of this page: that of the header, and that of a `<meta>`."
@@ -346,7 +346,7 @@ impl Error {
                 "The server has not answered the request for the embed's page."
             }
             Error::MintTimedOut => {
-                "`get_session` did not answer within `mint_timeout` and was aborted. Check the page's own backend."
+                "`get_session` did not answer within `mint_timeout` and was aborted. Check its code and your backend."
             }
             Error::MintInvalid { .. } => {
                 "`get_session` must return the session id itself, a string."

@@ -188,8 +188,8 @@ errors! {
         Destroyed: Destroyed = "The embed was destroyed. Mount a new one.";
         ReadyTimedOut: ReadyTimeout = "The embed did not report ready within {}.";
         NotLoaded: ReadyTimeout = "getSession did not answer within {}.";
-        MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
-        MintTimedOut: MintTimeout = "getSession did not finish within renewal.mintTimeoutMs. Check the page's own backend.";
+        MintFailed: MintFailed = "getSession failed{}. Check its code and your backend.";
+        MintTimedOut: MintTimeout = "getSession did not finish within renewal.mintTimeoutMs. Check its code and your backend.";
         MintInvalid: MintInvalid = "getSession must return the session id itself, a string{}.";
         MintRepeated: MintRepeated = "getSession returned a used id. Get a new one for every call.";
         MintStale: MintStale = "The session id may be older than 5 minutes. Return it at once.";

@@ -6,7 +6,7 @@ const silent = (publicId) =>
 const SILENT = silent('sales-overview');
 const UNREACHABLE =
   "Nothing answers at the tenant's address: <tenant>. Check the host and the port of baseUrl, its certificate, and the network.";
-const failed = (why) => `getSession failed: ${why}. Check the page's own backend.`;
+const failed = (why) => `getSession failed: ${why}. Check its code and your backend.`;
 
 /**
  * The causes that show after a while, each with the fault of the sandbox and the options that provoke it.

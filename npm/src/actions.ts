@@ -9,7 +9,7 @@ import {
   INVALID_TIMEZONE,
   RESERVED_ACTION,
 } from './core/errors.js';
-import { NUMBER, OBJECT, STRING, UNDEFINED } from './core/field-types.js';
+import { OBJECT, STRING, UNDEFINED } from './core/field-types.js';
 import { ACTION, ACTION_PREFIX, FILTER_PREFIX, SOURCE } from './core/names.js';
 import { FILTER, JSON_MARK, LASTING_ACTION } from './core/patterns.js';
 import type { ActionName, Filter } from './core/protocol.js';
@@ -121,11 +121,11 @@ function written(filter: Filter): string | undefined {
     typeOf(member) === STRING &&
     typeOf(operator) & (STRING | UNDEFINED) &&
     (value !== undefined || values === undefined) &&
-    (operator !== undefined || !LIKE_OPERATOR.test(`${Object.keys(given)}`)) &&
-    (typeof value !== 'number' || typeOf(value) === NUMBER);
+    (operator !== undefined || !LIKE_OPERATOR.test(`${Object.keys(given)}`));
   const condition = JSON.stringify({ value, operator });
-  // JSON leaves out a function, such as a signal of a framework that was not called.
-  const isWhole = value === undefined || condition.startsWith('{"value');
+  // JSON leaves out a function, such as a signal of a framework that was not called, and makes null of NaN and
+  // of an invalid date.
+  const isWhole = value == null || /^{"value":(?!null)/.test(condition);
   return isValid && isWhole && condition !== '{}'
     ? `${FILTER_PREFIX}${member}=${condition}`
     : undefined;

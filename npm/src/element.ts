@@ -396,10 +396,10 @@ async function mintAt(url: string, signal: AbortSignal): Promise<string> {
   );
   if (response.status === 401) throw new SignedOutError();
   if (!response.ok) throw new Error(`The session-url answered ${response.status}.`);
-  // An answer that is not JSON counts as an answer without an id: the parser's error would quote it,
-  // and it may contain an id.
   const isJson = JSON_TYPE.test(response.headers.get('content-type') ?? '');
-  const answer: unknown = isJson && (await response.json().catch(() => null));
+  // The parser's own error would quote the answer, which may contain an id.
+  const answer: unknown = isJson && (await response.json().catch(() => false));
+  if (answer === false) throw new SyntaxError('The session-url answered no JSON.');
   return own(answer as { sessionId: string }).sessionId!;
 }
 

@@ -119,6 +119,12 @@ export function warnOf(
   if (hasRestOfPage(element)) console.warn(NOT_CLOSED);
 }
 
+/** What some libraries take in a page. */
+export const SECRET: RegExp =
+  /^(api[-_]?key|secret|((access|api|auth|bearer|embed|guest|jwt)[-_]?)?token)$/i;
+export const OF_BACKEND =
+  'A key or a token belongs in your backend, and never in a page, where everybody can read it.';
+
 function warnOfProperty(
   given: string,
   properties: readonly string[],
@@ -126,7 +132,8 @@ function warnOfProperty(
 ): void {
   const event = /^on/i.test(given) ? eventLike(given, events) : undefined;
   const near = nearest(given, properties);
-  if (event)
+  if (SECRET.test(given)) console.warn(`<svc-embed> has no property ${given}. ${OF_BACKEND}`);
+  else if (event)
     console.warn(
       `<svc-embed> has no property ${given}. Its events are heard by addEventListener('${event}', …).`,
     );
@@ -182,6 +189,7 @@ function warnOfAttributes(element: Element): void {
     // Every element has `attributes`, but no attribute of that name.
     const isKnown = given in element && given !== 'attributes';
     if (isKnown || observedAttributes.includes(given)) continue;
+    if (SECRET.test(given)) console.warn(`<svc-embed> has no attribute ${given}. ${OF_BACKEND}`);
     const near = attributeLike(given, observedAttributes);
     const property = near?.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
     const isSet = property !== undefined && (element as unknown as Given)[property] != null;

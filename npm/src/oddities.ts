@@ -1,6 +1,6 @@
 // What is said of options that have no effect or are probably a mistake. Loaded with the diagnostics.
 
-import { nearest } from './mistakes.js';
+import { nearest, OF_BACKEND, SECRET } from './mistakes.js';
 import type { Settings } from './options.js';
 import type { EmbedHandlers } from './react-types.js';
 import type { ConnectOptions, MountOptions, RenewalOptions, Topics } from './types.js';
@@ -29,6 +29,7 @@ export function oddity(
 function hintOfOption(name: string): string {
   if (Object.hasOwn(HANDLERS, name))
     return ` Events are heard by embed.on('${HANDLERS[name as keyof typeof HANDLERS]}', …).`;
+  if (SECRET.test(name)) return ` ${OF_BACKEND}`;
   if (name === 'sessionUrl')
     return ' It is a property of <svc-embed>. Here, pass a getSession that asks your backend.';
   return hint('', name, /^on[A-Z]/.test(name) ? HANDLERS : { ...CONNECT, ...MOUNT });

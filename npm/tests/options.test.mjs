@@ -279,6 +279,7 @@ test('a filter has a value that JSON can express', () => {
     [Infinity, 'Infinity'],
     [7n, 'bigint'],
     [cycle, 'object'],
+    [new Date(NaN), 'object'],
   ]) {
     const shown = (operator) =>
       `{ member: a.b, value: ${type}, operator: ${operator} } is no filter. `;
@@ -330,7 +331,7 @@ test('a sentence names what the page threw, if that has a text', () => {
   const sentence = (cause) => own.embedError(own.MINT_FAILED, cause).message;
   const link = 'https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#mint-failed';
   const failed = (why) =>
-    `[mint-failed] getSession failed${why}. Check the page's own backend. ${link}`;
+    `[mint-failed] getSession failed${why}. Check its code and your backend. ${link}`;
   assert.equal(sentence(new Error('no backend.')), failed(': no backend'));
   assert.equal(sentence('no backend'), failed(': no backend'));
   assert.equal(sentence(runInNewContext('new Error("no")')), failed(': no'));

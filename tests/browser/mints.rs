@@ -55,7 +55,7 @@ async fn the_cause_of_a_failed_mint_can_be_read() {
     let error = fixture.embed.renew().await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "`get_session` failed: The backend answered 503: the backend, or the service that it asks, has failed. The log of the backend says why. If there is nothing in it, a proxy has answered that cannot reach the backend. Check the page's own backend."
+        "`get_session` failed: The backend answered 503: the backend, or the service that it asks, has failed. The log of the backend says why. If there is nothing in it, a proxy has answered that cannot reach the backend. Check its code and your backend."
     );
     assert_eq!(fixture.embed.session().last_error, Some(error));
     let cause: js_sys::Error = fixture.embed.last_error_cause().unwrap().unchecked_into();

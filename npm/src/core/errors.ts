@@ -128,10 +128,10 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['destroyed', 'The embed was destroyed. Mount a new one.'],
   ['ready-timeout', 'The embed did not report ready within {}.'],
   ['ready-timeout', 'getSession did not answer within {}.'],
-  ['mint-failed', "getSession failed{}. Check the page's own backend."],
+  ['mint-failed', 'getSession failed{}. Check its code and your backend.'],
   [
     'mint-timeout',
-    "getSession did not finish within renewal.mintTimeoutMs. Check the page's own backend.",
+    'getSession did not finish within renewal.mintTimeoutMs. Check its code and your backend.',
   ],
   ['mint-invalid', 'getSession must return the session id itself, a string{}.'],
   ['mint-repeated', 'getSession returned a used id. Get a new one for every call.'],
