@@ -19,7 +19,9 @@ async function openPage() {
   await evaluate(
     driver,
     async (tenant) => {
+      // Kept, because in Firefox an import of each script of the driver makes another copy of the module.
       window.kept = await import('/dist/keep.js');
+      ({ SvcEmbedElement: window.SvcEmbedElement } = await import('/dist/element.js'));
       window.seen = [];
       window.options = (publicId = 'sales-overview', more = {}) => ({
         baseUrl: tenant,
@@ -434,7 +436,6 @@ chromiumTest(
   async () => {
     await openPage();
     await inPage(async (tenant) => {
-      const { SvcEmbedElement } = await import('/dist/element.js');
       SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl: '/api/embed-session' });
       window.add = () => {
         target.innerHTML = `<svc-embed class="place" style="height:400px" keep="sales" base-url="${tenant}" public-id="sales-overview" session-url="/api/embed-session"><p slot="loading">Loading</p></svc-embed>`;
@@ -473,7 +474,6 @@ chromiumTest(
     const before = (await counts()).mintRequests;
     await inPage(() => (target.replaceChildren(), kept.endKept()));
     await inPage(async (tenant) => {
-      const { SvcEmbedElement } = await import('/dist/element.js');
       SvcEmbedElement.allow({ baseUrl: tenant });
       window.getSession = options().getSession;
       window.add = () => {
@@ -488,8 +488,7 @@ chromiumTest(
       await add();
       // As a page does when the pointer is over a link to the route.
       const { renewal, ...rest } = options('sales-overview', { locale: 'de' });
-      const { keep } = await import('/dist/keep.js');
-      keep('changed', { ...rest, getSession });
+      kept.keep('changed', { ...rest, getSession });
     }, sandbox.tenant);
     const locale = (wanted) =>
       waitFor(`the locale ${wanted}`, async () => {
@@ -511,7 +510,6 @@ chromiumTest(
     await inPage(() => (target.replaceChildren(), kept.endKept()));
     await control('faults', { backend: { mode: 'signed-out' } });
     await inPage(async (tenant) => {
-      const { SvcEmbedElement } = await import('/dist/element.js');
       SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl: '/api/embed-session' });
       target.innerHTML = `<svc-embed keep="refused" base-url="${tenant}" public-id="sales-overview" session-url="/api/embed-session"></svc-embed>`;
       target.firstElementChild.addEventListener('mount-failed', ({ detail }) => {
@@ -526,7 +524,6 @@ chromiumTest(
 const addElements = (dashboards) =>
   inPage(
     async (tenant, dashboards) => {
-      const { SvcEmbedElement } = await import('/dist/element.js');
       SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl: '/api/embed-session' });
       window.warned ??= [];
       console.warn = (text) => warned.push(text);

@@ -250,8 +250,10 @@ inReact('a list that React sorts anew keeps the embed, whatever becomes of the l
   // The list is out of the page when the next id comes.
   await inPage((page) => {
     page.gate = new Promise((open) => (page.open = open));
-    // As in a handler of a click, React then runs its effects at once.
-    page.flushSync(() => window.show('other', 'third', 'sales'));
+    // As in a handler of a click, React then runs its effects at once. In a task of the page: within a script of
+    // its driver, WebKit runs microtasks after each listener.
+    const sort = () => page.flushSync(() => window.show('other', 'third', 'sales'));
+    return new Promise((done) => setTimeout(() => done(sort())));
   });
   await waitFor('the request', () => inPage(({ asked }) => asked === 3));
   // Until then the iframe is in no list: the browser would make and end a frame at each further sorting.

@@ -44,6 +44,17 @@ async function openPage(t) {
       target.style.cssText = 'float: left; width: 310px; height: 152px';
       return target;
     };
+    /** What decides whether there is a line. */
+    window.shown = (name) => {
+      const { iframe, session } = embeds[name] ?? {};
+      const { hidden } = document;
+      return {
+        hidden,
+        window: [innerWidth, innerHeight],
+        box: iframe?.getClientRects()[0],
+        session,
+      };
+    };
     window.mintNow = async () => `id-${Math.random()}`;
     window.start = async (name, options, target = targets[name] ?? placeOf(name)) => {
       embeds[name] = await bridge.mount(target, optionsOf(name, options));
@@ -54,7 +65,12 @@ async function openPage(t) {
 }
 
 const linesOf = (name) => inPage((name) => window.lines[name] ?? [], name);
-const firstOf = (name) => waitFor(`a line of ${name}`, async () => (await linesOf(name))[0]);
+const firstOf = (name) =>
+  waitFor(`a line of ${name}`, async () => {
+    const [line] = await linesOf(name);
+    if (line) return line;
+    throw new Error(JSON.stringify(await inPage((name) => window.shown(name), name)));
+  });
 
 /** Longer than a page has to remove the target of an embed that it has ended. */
 const LEFT_MS = 1_500;
@@ -159,13 +175,16 @@ const CASES = {
   'an iframe whose src the page has set is named as that': {
     begin: ({ elsewhere }) =>
       inPage(async (elsewhere) => {
-        const { iframe, ready } = await start('signed', { getSession: mintNow });
-        await ready;
-        iframe.src = elsewhere;
         const options = { getSession: undefined, mode: 'private', surface: { kind: 'chat' } };
-        const other = await start('private', options);
-        const change = () => (other.iframe.src = elsewhere);
-        other.iframe.addEventListener('load', change, { once: true });
+        for (const [name, own] of Object.entries({
+          signed: { getSession: mintNow },
+          private: options,
+        })) {
+          const { iframe } = await start(name, own);
+          // Its document may be ready before: the load is then still to come.
+          const change = () => (iframe.src = elsewhere);
+          iframe.addEventListener('load', change, { once: true });
+        }
       }, elsewhere),
     async check() {
       const began = `warn: svc-embed: [frame-silent] ${PAGE_CAUSES.changed}`;
