@@ -348,3 +348,20 @@ fn invariant_7_a_timer_lies_between_two_attempts_even_without_a_pause() {
         assert_eq!(world.mints(), attempt + 1);
     }
 }
+
+#[test]
+fn a_session_that_ends_while_its_renewal_is_planned_is_no_failure_of_the_one_before() {
+    let mut world = World::active(Policy {
+        spread: HOUR,
+        retry_max: MINUTE,
+        ..plain()
+    });
+    world.input(Input::Renew);
+    world.mint();
+    world.advance(10 * SECOND);
+    world.expiring(world.now.wall + 2 * HOUR);
+    assert_eq!(world.renewal(), Renewal::Scheduled);
+    world.expired(world.now.wall + 2 * HOUR);
+    assert_eq!(world.last_mint(), ("expired", 1));
+    assert_eq!(world.last_error(), None);
+}
