@@ -38,10 +38,11 @@ async function openPage(t) {
       logger: loggerOf(name),
       ...options,
     });
-    // All must be in view, because svc-embed says nothing of an embed that nobody sees. So each is small.
+    // All must be in view, because svc-embed says nothing of an embed that nobody sees. So each is small, and the
+    // rows lie over each other in part: WebKit's window may be less than 700 pixels high.
     window.placeOf = (name) => {
       const target = (targets[name] = document.body.appendChild(document.createElement('div')));
-      target.style.cssText = 'float: left; width: 310px; height: 152px';
+      target.style.cssText = 'float: left; width: 310px; height: 152px; margin-bottom: -60px';
       return target;
     };
     /** What decides whether there is a line. */
