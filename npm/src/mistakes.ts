@@ -119,7 +119,7 @@ export function warnOf(
   if (hasRestOfPage(element)) console.warn(NOT_CLOSED);
 }
 
-/** What some libraries take in a page. */
+/** The names by which some libraries take a key or a token in a page. */
 export const SECRET: RegExp =
   /^(api[-_]?key|secret|((access|api|auth|bearer|embed|guest|jwt)[-_]?)?token)$/i;
 export const OF_BACKEND =
@@ -189,7 +189,10 @@ function warnOfAttributes(element: Element): void {
     // Every element has `attributes`, but no attribute of that name.
     const isKnown = given in element && given !== 'attributes';
     if (isKnown || observedAttributes.includes(given)) continue;
-    if (SECRET.test(given)) console.warn(`<svc-embed> has no attribute ${given}. ${OF_BACKEND}`);
+    if (SECRET.test(given)) {
+      console.warn(`<svc-embed> has no attribute ${given}. ${OF_BACKEND}`);
+      continue;
+    }
     const near = attributeLike(given, observedAttributes);
     const property = near?.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
     const isSet = property !== undefined && (element as unknown as Given)[property] != null;

@@ -550,8 +550,8 @@ export interface Embed {
   send<N extends ActionName | (string & {})>(type: N, ...payload: ActionArguments<N>): void;
 
   /**
-   * Renews the session now, but not within a second of a failed attempt. Resolves when it is confirmed, rejects
-   * when this renewal gave up.
+   * Renews the session now; after a failed attempt at the earliest one second later. Resolves when it is
+   * confirmed, rejects when this renewal gave up.
    */
   renew(): Promise<void>;
 

@@ -201,12 +201,15 @@ fn own_deadline(case: &Case<'_>, step: &Step<'_>) -> Verdict {
         .unless(Excuse::Revived, step.before.status == Status::Stopped)
 }
 
+/// The longest pause of an attempt that the page asks for, as a page is promised.
+const ASKED_PAUSE: Millis = Millis::from_secs(1);
+
 fn pauses(case: &Case<'_>, step: &Step<'_>) -> Verdict {
     let (before, history) = (step.before, &case.member.history);
     let is_of_page = step.is_of_page() || history.is_asked;
     if before.renewal == Renewal::BackingOff || (history.load_planned && !is_of_page) {
         let pause = match case.scenario.policy.retry_min {
-            least if is_of_page => least.min(Millis::from_secs(1)),
+            least if is_of_page => least.min(ASKED_PAUSE),
             least => least,
         };
         let time = case.state.clock.time;

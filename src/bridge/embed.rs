@@ -315,7 +315,8 @@ impl Embed {
         self.live().last_error_cause()
     }
 
-    /// Renews the session now. The future waits until the renewal is confirmed.
+    /// Renews the session now; after a failed attempt at the earliest one second later. The future waits until
+    /// the renewal is confirmed.
     ///
     /// The renewal starts at the call, and goes on if the future is dropped.
     ///

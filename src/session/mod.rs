@@ -24,13 +24,14 @@
 //!    attempt after each [`Policy::retry_stopped`]. Only a sign-out and `destroy` are final.
 //! 7. **Bounded asking.** A renewal has at most [`Policy::max_attempts`] attempts, and then those of
 //!    invariant 6. A pause of at least [`Policy::retry_min`] follows a failure, and at least one timer
-//!    lies between two attempts even if that is zero. Only a call of `renew` or `reload` ends the
-//!    pause. The machine's own deadline renews no session that began less than `retry_min` ago. After
-//!    a renewal that gave up, the machine by itself waits at least [`Policy::retry_max`] before it
-//!    starts another; the end of the session may start it at once, and an event of the embed that says
-//!    something new after `retry_min`. No events of the embed make a storm: a renewed session that ends
-//!    within [`Policy::retry_max`] is a failed attempt. Of three mints in a row that the page did not
-//!    ask for, two lie `retry_min` apart.
+//!    lies between two attempts even if that is zero. A call of `renew` or `reload` shortens it to a
+//!    second, counted from the failure, and starts a renewal that gave up after the same second: a page
+//!    that calls it at each failure asks its backend once a second. The machine's own deadline renews
+//!    no session that began less than `retry_min` ago. After a renewal that gave up, the machine by
+//!    itself waits at least [`Policy::retry_max`] before it starts another; the end of the session may
+//!    start it at once, and an event of the embed that says something new after `retry_min`. No events
+//!    of the embed make a storm: a renewed session that ends within [`Policy::retry_max`] is a failed
+//!    attempt. Of three mints in a row that the page did not ask for, two lie `retry_min` apart.
 //! 8. **One clock.** Durations are those of the monotonic clock, plus the sleep that it missed. A
 //!    wall clock that is wrong or jumps by up to an hour changes nothing; a longer lead of the wall
 //!    clock counts as sleep. Invariant 3 takes precedence: an id whose mint spans a jump of five
