@@ -3,10 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { after, describe, isNightly, test } from '../e2e/support/test.mjs';
+import { after, describe, isNightly, nightlyTest, test } from '../e2e/support/test.mjs';
 import { control, counts } from '../e2e/support/embed.mjs';
 import { evaluate, waitFor } from '../e2e/support/page.mjs';
 import { driver, sandbox } from '../e2e/support/world.mjs';
@@ -18,22 +21,15 @@ await prepare();
 
 const backends = {
   Express: { app: 'express', command: [process.execPath, 'main.mjs'] },
-  // Python's packages are installed for it. The endpoint of Hono is that of Next, which every change is tried with.
+  // The endpoint of Hono is that of Next, which every change is tried with.
   ...(isNightly && {
     Hono: { app: 'hono', command: [process.execPath, 'main.mjs'] },
-    ...Object.fromEntries(
-      ['FastAPI', 'Flask', 'Django'].map((name) => {
-        const command = [join(given('APPS_PYTHON'), 'python3'), 'main.py'];
-        return [name, { app: name.toLowerCase(), command }];
-      }),
-    ),
-    Go: { app: 'go', command: [given('APPS_GO')] },
-    Java: { app: 'java', command: ['java', 'Main.java'] },
-    'C#': { app: 'csharp', command: ['mono', given('APPS_CSHARP')] },
-    PHP: { app: 'php', command: (port) => ['php', '-S', `localhost:${port}`, 'main.php'] },
-    Ruby: {
-      app: 'ruby',
-      command: (port) => ['puma', '-b', `tcp://localhost:${port}`, 'config.ru'],
+    FastAPI: {
+      app: 'fastapi',
+      command: (port) => [
+        join(given('APPS_PYTHON'), 'uvicorn'),
+        ...['main:app', '--host', 'localhost', '--port', String(port)],
+      ],
     },
   }),
   axum: { app: 'axum', command: [given('APPS_AXUM')], exports: true },
@@ -278,6 +274,57 @@ for (const [name, described] of Object.entries(backends)) {
     });
   });
 }
+
+nightlyTest(
+  'FastAPI asks through a proxy, and reads a small answer that comes in time',
+  async () => {
+    const asked = [];
+    const answers = {
+      ok: () => Readable.from([JSON.stringify({ sessionId: 'an-id' })]),
+      endless: () =>
+        Readable.from(
+          (function* () {
+            for (;;) yield '['.repeat(10_000);
+          })(),
+        ),
+      async *slow() {
+        for (;;) yield await sleep(100, ' ');
+      },
+    };
+    let behaviour = 'ok';
+    // A proxy receives whole URLs. This one answers in the place of the service.
+    const proxy = createServer(({ url, headers }, response) => {
+      asked.push({ url, encoding: headers['accept-encoding'], cookie: headers.cookie });
+      response.setHeader('set-cookie', 'service=ada');
+      Readable.from(answers[behaviour]()).pipe(response);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const backend = await startBackend(backends.FastAPI, {
+      baseUrl: 'http://acme.example.com',
+      SVC_SESSION_PATH: '/another/path',
+      HTTP_PROXY: `http://127.0.0.1:${proxy.address().port}`,
+      NO_PROXY: '',
+    });
+    try {
+      const cookie = await signIn(backend.origin);
+      const ask = () => post(`${backend.origin}/api/embed-session`, { cookie });
+      for (let round = 0; round < 2; round++) {
+        const answer = await ask();
+        assert.deepEqual([answer.status, await answer.json()], [200, { sessionId: 'an-id' }]);
+      }
+      const url = 'http://acme.example.com/another/path';
+      assert.deepEqual(asked, Array(2).fill({ url, encoding: 'identity', cookie: undefined }));
+      behaviour = 'endless';
+      assert.equal((await ask()).status, 502);
+      behaviour = 'slow';
+      assert.equal((await ask()).status, 503);
+    } finally {
+      await backend.stop();
+      proxy.closeAllConnections();
+      proxy.close();
+    }
+  },
+);
 
 test('the page of the Express backend shows the dashboard', async () => {
   await freshSandbox();

@@ -9,7 +9,6 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { dirname, join, resolve } from 'node:path';
 import { enginePaths, ENGINES, installedBrowser } from './lib/browser.mjs';
 import { aptInstall, canAptInstall, isUbuntu } from './lib/apt.mjs';
-import { ensurePython } from './lib/python.mjs';
 import { buildProgram } from './lib/sandbox.mjs';
 import {
   appsDir,
@@ -47,7 +46,6 @@ export async function setupTests(engines = ENGINES) {
   await ensureBrowser();
   if (engines.includes('firefox')) await ensureFirefox();
   if (engines.includes('webkit')) await ensureWebKit();
-  await ensurePython();
   await setupTree();
 }
 

@@ -31,13 +31,12 @@ import {
   say,
   within,
 } from './lib/run.mjs';
-import { otherLanguages } from './lib/languages.mjs';
 import { NIGHTLY_SUITES } from './lib/nightly.mjs';
-import { checkPython, pythonPackage, testPython } from './lib/python-package.mjs';
+import { venv } from './lib/python.mjs';
 import { buildProgram, buildSandbox, buildWorkspace, WORKSPACE } from './lib/sandbox.mjs';
 import { site } from './lib/site.mjs';
 import { runInBrowser } from './lib/wasm-tests.mjs';
-import { Tally, countNode, countPython, countRust } from './lib/tally.mjs';
+import { Tally, countNode, countRust } from './lib/tally.mjs';
 import { conformance, PINNED_SEED, seedOfTheDay } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
 import { buildRustShell } from './rust-shell.mjs';
@@ -92,7 +91,6 @@ const otherSuites = [
     title: 'The sandbox by its document',
     run: (tally) => conformance(tally, { seeds: [PINNED_SEED, seedOfTheDay()] }),
   },
-  { name: 'python', title: 'The Python package', run: python },
   { name: 'publishing', title: 'Publishing', run: publishing },
   { name: 'types', title: 'Build and types', run: ifBuilt((tally) => types(tally, daily())) },
   { name: 'interpreters', title: 'Both interpreters of the protocol', run: ifBuilt(interpreters) },
@@ -372,14 +370,6 @@ async function inLanes(count, items, work) {
   await Promise.all(Array.from({ length: count }, lane));
 }
 
-async function python(tally) {
-  const programs = await pythonPackage();
-  await tally.step('Formatting, lints and types', () => checkPython(programs));
-  await tally.tests('The tests of python/, with the wheel', (add) =>
-    testPython(programs, { onLine: countPython(add) }),
-  );
-}
-
 async function apps(tally) {
   await setupApps({ isNightly: options.nightly });
   // The dashboards that come with the page are tried in every engine then.
@@ -390,8 +380,7 @@ async function apps(tally) {
     E2E_CHARTS: '1',
     APPS_AXUM: await buildProgram('axum-backend'),
     ...(options.nightly && {
-      APPS_PYTHON: await pythonPackage(),
-      ...(await otherLanguages()),
+      APPS_PYTHON: await venv('fastapi', join(root, 'apps/fastapi/requirements.txt')),
     }),
   };
   await tally.tests('The tests of apps/', (add) =>

@@ -2,8 +2,6 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answering, freePort } from '../../scripts/lib/server.mjs';
 import { appsDir } from '../../scripts/lib/run.mjs';
@@ -12,19 +10,17 @@ import { appsDir } from '../../scripts/lib/run.mjs';
 export const API_KEY = 'sandbox-admin-key';
 
 /**
- * Runs a backend, in the folder of its app, that mints at a service. Resolves to its `origin`,
- * `printed()`, which returns its output so far, and `stop()`.
+ * Runs a backend, in the folder of its app, that mints at a service, with more variables in its environment.
+ * Resolves to its `origin`, `printed()`, which returns its output so far, and `stop()`.
  */
-export async function startBackend({ app, command }, { baseUrl, apiKey = API_KEY }) {
+export async function startBackend({ app, command }, { baseUrl, apiKey = API_KEY, ...more }) {
   const port = await freePort();
+  const origin = `http://localhost:${port}`;
   const [program, ...args] = typeof command === 'function' ? command(port) : command;
-  // The program in PHP keeps its counts there: each run begins at 0.
-  const TMPDIR = mkdtempSync(join(tmpdir(), 'backend-'));
-  const own = { SVC_BASE_URL: baseUrl, SVC_API_KEY: apiKey, PORT: String(port), TMPDIR };
-  const env = { ...process.env, ...own };
+  const own = { SVC_BASE_URL: baseUrl, SVC_API_KEY: apiKey, PORT: String(port), ORIGIN: origin };
   const child = spawn(program, args, {
     cwd: join(appsDir, app),
-    env,
+    env: { ...process.env, ...own, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
@@ -38,9 +34,7 @@ export async function startBackend({ app, command }, { baseUrl, apiKey = API_KEY
     process.off('exit', kill);
     kill();
     await exited;
-    rmSync(TMPDIR, { recursive: true, force: true });
   };
-  const origin = `http://localhost:${port}`;
   try {
     await answering(origin, child);
   } catch (error) {

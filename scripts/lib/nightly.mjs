@@ -2,7 +2,7 @@
 // a test compares.
 
 /** Suites of `npm test`. */
-export const NIGHTLY_SUITES = ['site', 'bench', 'conformance', 'python', 'publishing', 'supply'];
+export const NIGHTLY_SUITES = ['site', 'bench', 'conformance', 'publishing', 'supply'];
 
 /** End-to-end: long runs, an example that takes minutes to compile, and tests of other things than the package. */
 export const NIGHTLY_FILES = [

@@ -85,18 +85,6 @@ export function countNode(add) {
   };
 }
 
-/** Adds the counts of the line `1 failed, 213 passed in 6.58s` (pytest), and what is printed of failures. */
-export function countPython(add) {
-  let isFailure = false;
-  return (line) => {
-    isFailure ||= /^=+ (FAILURES|ERRORS) =+$/.test(line);
-    if (isFailure) add({ failure: line });
-    if (!/ in [\d.]+s/.test(line)) return;
-    for (const [, count, what] of line.matchAll(/(\d+) (passed|failed|error)/g))
-      add({ [what === 'passed' ? 'passed' : 'failed']: Number(count) });
-  };
-}
-
 /** What `body` rejects with; undefined if it resolves. */
 async function errorOf(body) {
   try {

@@ -54,13 +54,10 @@ const programs = {
   },
   'svc-sandbox': hasOptions,
   node: ([file], page) => isThere(file, page),
-  python3: ([option, ...rest], page) => {
-    if (option === '-m') return assert.ok(['venv', 'pip'].includes(rest[0]));
-    isThere(option, page);
-  },
-  pip: (words, page) => {
-    assert.deepEqual(words.slice(0, 2), ['install', '-r']);
-    isThere(words[2], page);
+  pip: ([verb]) => assert.equal(verb, 'install'),
+  uvicorn: ([app, option, folder], page) => {
+    assert.deepEqual([app, option], ['main:app', '--app-dir']);
+    isThere(`${folder}/main.py`, page);
   },
   npx: ([tool, command, ...rest]) => {
     if (tool === 'svc-sandbox') return hasOptions([command, ...rest]);

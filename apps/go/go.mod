@@ -1,3 +1,0 @@
-module backend
-
-go 1.19
