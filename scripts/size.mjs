@@ -1,49 +1,65 @@
-// `npm run size`: what each entry point costs a page, against its budget in size-budgets.json.
-// It names what a change has added since docs/size.md was written, and fails only over a budget.
-// `npm run size -- --write` writes docs/size.md, with the modules of each file.
+// `npm run size`: what each entry point costs a page, against its limit in size-budgets.json. A limit can only
+// be lowered: `npm run size -- --write` lowers each to the present size.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from './build.mjs';
-import { Failure, main, root } from './lib/run.mjs';
-import { changes, sizePage } from './lib/size-page.mjs';
+import { Failure, main, output, root } from './lib/run.mjs';
 import { setup } from './setup.mjs';
+
+const FILE = 'size-budgets.json';
 
 await main(async () => {
   await setup();
   await build();
-  const budgets = JSON.parse(readFileSync(join(root, 'size-budgets.json'), 'utf8'));
-  const entries = [];
-  for (const [entry, { brotli: budget, why, ...files }] of Object.entries(budgets)) {
-    entries.push({ entry, budget, why, ...(await measured(files)) });
+  const budgets = JSON.parse(readFileSync(join(root, FILE), 'utf8'));
+  await refuseRaised(budgets);
+  const over = [];
+  console.log(`\n${row('entry point', 'raw', 'gzip', 'brotli', 'limit')}`);
+  for (const [entry, { brotli: limit, ...files }] of Object.entries(budgets)) {
+    const sizes = measure(await script(files));
+    console.log(row(entry, ...sizes, limit));
+    if (sizes[2] > limit) over.push(`${entry} by ${sizes[2] - limit} bytes`);
+    else if (process.argv.includes('--write')) lower(entry, Math.ceil(sizes[2] / 10) * 10);
   }
-
-  console.log(`\n${row('entry point', 'raw', 'gzip', 'brotli', 'budget')}`);
-  for (const { entry, budget, sizes } of entries) console.log(row(entry, ...sizes, budget));
-  const page = join(root, 'docs/size.md');
-  const changed = changes(readFileSync(page, 'utf8'), entries);
-  if (changed.length > 0)
-    console.log(`\nSince docs/size.md was written:\n  ${changed.join('\n  ')}`);
-  if (process.argv.includes('--write')) writeFileSync(page, sizePage(entries));
-  const over = entries
-    .map(({ entry, budget, sizes }) => [entry, sizes[2] - budget])
-    .filter(([, excess]) => excess > 0)
-    .map(([entry, excess]) => `${entry} by ${excess} bytes`);
-  if (over.length > 0) throw new Failure(`Over budget: ${over.join(', ')}.`);
+  if (over.length > 0)
+    throw new Failure(`Over the limit: ${over.join(', ')}. Limits can only be lowered.`);
 });
 
-/** The sizes of the script that a page downloads for an entry point, and its modules. */
-async function measured({ js, over, external }) {
+/** Fails if a limit is higher than in an earlier commit, as far back as this clone has the file. */
+async function refuseRaised(budgets) {
+  const commits = (await output('git', ['log', '--format=%H', '--', FILE]))?.split('\n') ?? [];
+  for (const commit of commits) {
+    const text = await output('git', ['show', `${commit}:${FILE}`]);
+    // Limits that had a reason beside them could be raised.
+    if (!text || text.includes('"why"')) return;
+    for (const [entry, { brotli }] of Object.entries(JSON.parse(text)))
+      if (budgets[entry]?.brotli > brotli)
+        throw new Failure(
+          `${FILE}: the limit of ${entry} was ${brotli}. Limits can only be lowered.`,
+        );
+  }
+}
+
+/** Writes the limit of an entry point, unless the present one is lower. */
+function lower(entry, limit) {
+  const text = readFileSync(join(root, FILE), 'utf8');
+  const limits = new RegExp(`("${entry}": \\{[^}]*"brotli": )(\\d+)`);
+  const lowered = text.replace(limits, (_, start, old) => start + Math.min(limit, Number(old)));
+  writeFileSync(join(root, FILE), lowered);
+}
+
+/** The script that a page downloads for an entry point. */
+async function script({ js, over, external = [] }) {
   // A page with both entry points loads each module once.
-  const shared = over ? (await bundled(over)).modules.map(([path]) => path) : [];
-  const { bytes, modules } = await bundled(js, [...shared, ...(external ?? [])]);
-  return { sizes: measure(bytes), modules };
+  const shared = over ? (await bundled(over)).modules : [];
+  return (await bundled(js, [...shared, ...external])).bytes;
 }
 
 /**
  * Bundles an entry point with everything it imports, except the modules and packages in `external`.
- * Resolves to the bundle, and to the bytes of each module in it.
+ * Resolves to the bundle, and to the paths of its modules.
  */
 async function bundled(entry, external = []) {
   const { build: bundle } = await import('esbuild');
@@ -61,8 +77,7 @@ async function bundled(entry, external = []) {
     external: external.map((path) => (path.startsWith('dist/') ? join(root, path) : path)),
   });
   const [{ inputs }] = Object.values(metafile.outputs);
-  const modules = Object.entries(inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput]);
-  return { bytes: outputFiles[0].contents, modules };
+  return { bytes: outputFiles[0].contents, modules: Object.keys(inputs) };
 }
 
 /** Bytes as they are, and as a server sends them: each file is compressed by itself. */
