@@ -214,7 +214,9 @@ impl State {
             .history
             .mistaken
             .is_some_and(|since| expires >= since);
-        let is_told = !member.history.viewed;
+        // An id counts as taken after ten seconds. Only an embed that then answers by `ready` tells of a later loss.
+        let is_told = !member.history.viewed
+            && (member.history.is_confirming || run.scenario.ready_each_session);
         let is_lost = member.lapse_shows(clock) && !exchange.mistaken && !is_unseen && is_told;
         member.embed.view_lost |= is_lost;
         member.history.viewed = false;

@@ -10,8 +10,8 @@
 //!
 //! 1. **Single flight.** At most one mint is under way for an embed.
 //! 2. **One renewal a session.** `session-expiring` and `session-expired` of one session start one
-//!    renewal, in either order, and up to a minute after the announced end. A late event of an earlier
-//!    session starts none.
+//!    renewal, in either order, also if the ends that they name lie up to a minute apart. A late event of an
+//!    earlier session starts none.
 //! 3. **Minted at the moment of sending.** An id is delivered as soon as its mint ends, at most
 //!    once, and never if it may be older than five minutes.
 //! 4. **Fresh ids only.** An empty id, one that is no string, and one that any embed of the page was
@@ -40,8 +40,7 @@
 //! 10. **Destroyed is destroyed.** No timer, no effect, and a late mint is dropped.
 //! 11. **A rejection leaves the session as it was**, and is followed by a fresh id.
 //! 12. **A late renewal replays once.** If the embed lost its view state, the page's actions are sent
-//!     again: at the first view, or else at the confirmation, and then once more at a view of the next
-//!     ten seconds, or at the `ready` that answers.
+//!     again: at the first view, or else at the confirmation. A `ready` that answers later shows a second loss.
 //! 13. **Every promise settles.** Each `renew` and `reload` ends in an [`Effect::Settle`], also if nobody sees
 //!     the iframe or no embed is in it; the renewal and the load then go on without the promise.
 //! 14. **No dead document.** An iframe that was moved has been loaded with a spent id, and is loaded

@@ -19,9 +19,6 @@ pub(super) const LOAD_PAUSE: Millis = Millis::from_secs(1);
 /// the time, embeds are loaded seldom, and when the sorting ends, they are back after this time at most.
 pub(super) const LONGEST_LOAD_PAUSE: Millis = Millis::from_secs(8);
 
-/// How long a late renewal that counts as confirmed still waits for the view of the new session.
-pub(super) const VIEW_WAIT: Millis = Millis::from_secs(10);
-
 /// A document may report `ready` before the end of its load. How long that end is waited for.
 pub(super) const EARLY_READY: Millis = Millis::from_secs(10);
 

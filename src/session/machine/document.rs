@@ -4,7 +4,7 @@ use super::phase::OrElse;
 use super::{AwaitedBy, Delivery, Due, Error, Input, Phase, Reason, Session, Task};
 use crate::session::policy::{
     EARLY_READY, FREE_DOCUMENTS, ID_LIFETIME, LOAD_PAUSE, LONGEST_LOAD_PAUSE, Policy, SILENCE,
-    SLOW_EMBED, VIEW_WAIT,
+    SLOW_EMBED,
 };
 use crate::session::{Millis, Monotonic, Now};
 
@@ -102,9 +102,6 @@ pub(super) enum Answers {
 /// show that, too ([`Answers::Due`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Loss {
-    /// By a `view` that comes before this time, because what was sent at the confirmation, or at a `ready`, may have
-    /// preceded the new view; [`Monotonic::PAST`] if none does.
-    pub(super) by_view_until: Monotonic,
     /// By the end of a load: an embed that had shown itself before has reported `ready`, which may have been that of
     /// the next document.
     pub(super) early_ready: Option<EarlyReady>,
@@ -262,10 +259,10 @@ impl Answers {
         };
     }
 
-    /// Whether the answer shall have the page's actions sent again.
-    pub(super) fn expect_loss(&mut self, is_expected: bool) {
+    /// The answer shall have the page's actions sent again.
+    pub(super) fn expect_loss(&mut self) {
         if let Answers::Due { show_loss, .. } = self {
-            *show_loss = is_expected;
+            *show_loss = true;
         }
     }
 
@@ -316,25 +313,12 @@ impl Answers {
 impl Loss {
     fn new(policy: &Policy) -> Self {
         Self {
-            by_view_until: Monotonic::PAST,
             early_ready: None,
             remount_from: Monotonic::PAST,
             remount_pause: policy.least_pause(),
             early_documents: 0,
             early_until: Monotonic::PAST,
         }
-    }
-
-    /// Whether a `view` shows it, or would have before its time was over: no clock is read for this, and the next
-    /// `view` ends it.
-    pub(super) fn awaits_view(&self) -> bool {
-        self.by_view_until != Monotonic::PAST
-    }
-
-    /// A late renewal counts as confirmed at `confirmed`, or would have been, and the view of its session was not
-    /// there yet.
-    pub(super) fn await_view_after(&mut self, confirmed: Monotonic) {
-        self.by_view_until = confirmed + VIEW_WAIT;
     }
 
     /// The embed is sent the actions: a `ready` that follows at once is the same document's.

@@ -51,7 +51,8 @@ impl Session {
             Whose::Successor => self.confirm_and_replay(now),
             Whose::Present => {}
         }
-        let is_known = self.term.expiry.at() == Some(expires_at);
+        let known = self.term.expiry.at();
+        let is_known = known.is_some_and(|end| self.is_same_end(end, expires_at));
         self.term_before = None;
         self.term.expiry.announce(expires_at);
         self.clocks_compared = now;
@@ -92,7 +93,8 @@ impl Session {
             Whose::Successor => self.confirm_and_replay(now),
             Whose::Present => {}
         }
-        let is_known = self.term.expiry == Expiry::Ended(expired_at);
+        let is_known =
+            matches!(self.term.expiry, Expiry::Ended(end) if self.is_same_end(end, expired_at));
         self.term_before = None;
         self.term.expiry = Expiry::Ended(expired_at);
         self.term.drop_deadlines();
@@ -126,7 +128,7 @@ impl Session {
             // embed's clock was set back.
             Notice::Expiring { expires_at, .. } => {
                 let is_close = earlier.expiry - expires_at < self.policy.lifetime / 2;
-                expires_at <= earlier.expiry && is_close
+                expires_at <= earlier.expiry + self.policy.expiry_slack() && is_close
             }
             // The present session has begun after each end that was reported.
             Notice::Expired { expired_at, .. } => {
@@ -141,6 +143,11 @@ impl Session {
     /// predecessor would have gone on.
     fn is_near(&self, expired_at: Epoch, expiry: Epoch, latest: Epoch) -> bool {
         expired_at <= latest && expiry - expired_at <= self.policy.expiry_slack()
+    }
+
+    /// An embed may reckon the end of one session again for each event.
+    fn is_same_end(&self, one: Epoch, other: Epoch) -> bool {
+        (one - other).max(other - one) <= self.policy.expiry_slack()
     }
 
     fn fits_unheard(&self, now: Now, notice: Notice) -> bool {
@@ -180,7 +187,9 @@ impl Session {
     fn names_replaced(&self, now: Now, notice: Notice, posted: Monotonic) -> bool {
         match (notice, self.term.expiry.at()) {
             (Notice::Expiring { .. }, None) => true,
-            (Notice::Expiring { expires_at, .. }, Some(end)) => expires_at <= end,
+            (Notice::Expiring { expires_at, .. }, Some(end)) => {
+                expires_at <= end + self.policy.expiry_slack()
+            }
             (
                 Notice::Expired {
                     expired_at,

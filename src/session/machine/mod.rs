@@ -138,7 +138,7 @@ impl Session {
         }
         match input {
             Input::Ready(mode) => self.on_ready(now, mode),
-            Input::View => self.on_view(now),
+            Input::View => self.on_view(),
             Input::Expiring {
                 expires_at,
                 expires_in,
@@ -205,7 +205,7 @@ impl Session {
     /// shell need not hand in any other `view`; they come often, and reading the clocks costs more
     /// than this check.
     pub fn awaits_view(&self) -> bool {
-        self.phase.awaits_view() || self.document.loss.awaits_view()
+        self.phase.awaits_view()
     }
 
     /// Whether the embed may still answer an id that was posted by `ready`: while it is being confirmed, and

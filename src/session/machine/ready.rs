@@ -2,8 +2,8 @@
 
 use super::document::{EarlyReady, Seemed, Sign};
 use super::term::Life;
-use super::{Delivery, Error, Lateness, Mode, Phase, Reason, Session, Task};
-use crate::session::policy::{EARLY_READY, FIRST_SIGHT, GLANCE, VIEW_WAIT};
+use super::{Delivery, Error, Mode, Phase, Reason, Session, Task};
+use crate::session::policy::{EARLY_READY, FIRST_SIGHT, GLANCE};
 use crate::session::{Monotonic, Now};
 
 /// What is still expected of `ready`.
@@ -124,15 +124,8 @@ impl Session {
             self.attempt.number = 0;
         }
         self.begin_session_at_ready(now, was_embed, is_signed_now);
-        if let Phase::Confirming { lateness, .. } = self.phase {
-            // `ready` comes once for each session, so the new one has taken over. Unless it is the
-            // answer to the id before, that the browser has held back.
-            let is_earlier = lateness != Lateness::InTime && self.document.answers.has_more();
-            self.document.loss.by_view_until = if is_earlier {
-                now.after(VIEW_WAIT)
-            } else {
-                Monotonic::PAST
-            };
+        if self.phase.is_confirming() {
+            // `ready` comes once for each session, so the new one has taken over.
             self.confirm(now);
         } else if self.phase.is_idle() {
             self.end_load();
@@ -335,39 +328,28 @@ impl Session {
     /// After a late renewal the embed loads its view again without its state, so the actions are
     /// replayed at the first view, and if none comes, at the confirmation. Once: a replay may itself
     /// cause a view, and what the viewer does later must stand.
-    pub(super) fn on_view(&mut self, now: Now) {
-        let is_soon = now.monotonic < self.document.loss.by_view_until;
-        let is_first = self.phase.awaits_view();
-        self.phase.note_view();
-        self.document.loss.by_view_until = Monotonic::PAST;
-        if is_first || is_soon {
-            self.document.answers.expect_loss(false);
+    pub(super) fn on_view(&mut self) {
+        if self.phase.awaits_view() {
+            self.phase.note_view();
             self.replay();
         }
     }
 
     pub(super) fn confirm_and_replay(&mut self, now: Now) {
-        match self.phase {
-            Phase::Confirming {
-                lateness: Lateness::Late { is_replayed: false },
-                ..
-            } => {
-                self.replay();
-                // The embed may still lose its view, and if the tab was frozen, only from now on.
-                self.document.loss.await_view_after(now.monotonic);
-                self.document.answers.expect_loss(true);
-            }
-            Phase::Confirming {
-                lateness: Lateness::Late { .. },
-                ..
-            } => self.document.loss.by_view_until = Monotonic::PAST,
-            _ => {}
-        }
+        self.replay_without_view();
         self.confirm(now);
     }
 
+    /// An id counts as taken. If it was late and no view has come, the `ready` that answers it shows that the embed
+    /// has lost its view only then.
+    pub(super) fn replay_without_view(&mut self) {
+        if self.phase.awaits_view() {
+            self.replay();
+            self.document.answers.expect_loss();
+        }
+    }
+
     pub(super) fn replay(&mut self) {
-        self.document.loss.by_view_until = Monotonic::PAST;
         self.todo.add(Task::Replay);
     }
 }

@@ -86,12 +86,9 @@ impl Session {
             self.load(Task::Load);
             return;
         }
-        if self.phase.awaits_view() {
-            // The present document may still lose its view before the load, or if that fails.
-            let until = self.phase.until(&self.policy);
-            self.document.loss.await_view_after(until);
-        }
-        // An id that is being confirmed counts as taken. A rejection would say otherwise, and is heard later too.
+        // An id that is being confirmed counts as taken. A rejection would say otherwise, and is heard later too. The
+        // load may fail, and the present document then stays.
+        self.replay_without_view();
         self.take_over(now);
         self.load_afresh(now);
     }

@@ -216,18 +216,6 @@ fn frozen_after_the_post(time: Millis) -> World {
 }
 
 #[test]
-fn invariant_12_a_view_after_a_freeze_is_waited_for_from_then_on() {
-    for (later, replays) in [(10 * SECOND - Millis::new(1), 2), (10 * SECOND, 1)] {
-        let mut world = frozen_after_the_post(MINUTE);
-        world.input(Input::Foreground);
-        world.pass(later);
-        world.input(Input::View);
-        let seen = world.count(|effect| *effect == Effect::Replay);
-        assert_eq!(seen, replays, "{later:?} after the freeze");
-    }
-}
-
-#[test]
 fn invariant_14_a_rejection_after_a_freeze_is_of_the_id_that_was_posted_before() {
     for (later, loads) in [(5 * MINUTE - Millis::new(1), 0), (5 * MINUTE, 1)] {
         let mut world = frozen_after_the_post(2 * HOUR);

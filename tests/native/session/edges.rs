@@ -104,19 +104,6 @@ fn a_policy_is_refused_where_its_values_do_not_go_together() {
 }
 
 #[test]
-fn invariant_12_a_view_of_ten_seconds_after_the_confirmation_is_the_viewers_own() {
-    for (since_post, replays) in [(20 * SECOND - Millis::new(1), 2), (20 * SECOND, 1)] {
-        let mut world = World::active(plain());
-        world.expired(FIRST);
-        world.mint();
-        world.advance(since_post);
-        world.input(Input::View);
-        let replayed = world.count(|effect| *effect == Effect::Replay);
-        assert_eq!(replayed, replays, "{since_post:?} after the post");
-    }
-}
-
-#[test]
 fn invariant_11_a_late_rejection_gives_the_session_its_own_deadlines_back() {
     let mut world = World::active(Policy {
         max_attempts: 1,

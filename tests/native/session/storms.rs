@@ -40,7 +40,8 @@ fn invariant_7_a_session_that_lapses_as_soon_as_it_is_taken_is_a_failed_attempt(
 #[test]
 fn invariant_7_so_is_one_that_is_about_to_lapse_as_soon_as_it_is_taken() {
     let mints = mints_in_ten_seconds(Policy::default(), |now| Input::Expiring {
-        expires_at: now,
+        // Far from the end before it: within a minute, it would be the same.
+        expires_at: EPOCH + 1_000 * (now - EPOCH),
         expires_in: Millis::ZERO,
     });
     assert!((3..=6).contains(&mints), "{mints}");
@@ -108,6 +109,49 @@ fn invariant_7_what_was_reported_before_revives_no_renewal_that_gave_up() {
     // Another session, which the embed must have got by itself.
     world.expired(FIRST + HOUR);
     assert_eq!(world.mints(), 2);
+}
+
+#[test]
+fn invariant_2_a_notice_some_milliseconds_from_the_announced_end_is_that_sessions() {
+    for later in [5, 20, 50, 59_999].map(Millis::new) {
+        let mut world = World::active(plain());
+        world.expiring(FIRST);
+        world.mint();
+        world.expiring(FIRST + later);
+        assert_eq!(world.renewal(), Renewal::Confirming, "{later:?}");
+        world.advance(10 * SECOND);
+        world.expiring(FIRST + later);
+        assert_eq!(
+            (world.mints(), world.status()),
+            (1, Status::Active),
+            "{later:?}"
+        );
+        let mut world = World::active(plain());
+        world.expired(FIRST);
+        world.mint();
+        world.advance(10 * SECOND);
+        world.expiring(FIRST + later);
+        assert_eq!(world.mints(), 1, "{later:?} after its lapse");
+    }
+}
+
+#[test]
+fn invariant_7_nor_does_the_same_end_reckoned_again() {
+    for kind in [World::expiring, World::expired] {
+        let mut world = World::active(Policy {
+            max_attempts: 1,
+            ..plain()
+        });
+        kind(&mut world, FIRST);
+        let ticket = world.ticket();
+        world.input(Input::MintFailed(
+            ticket,
+            svc_embed::session::MintFailure::Failed,
+        ));
+        kind(&mut world, FIRST + Millis::new(20));
+        world.advance(2 * SECOND);
+        assert_eq!(world.mints(), 1);
+    }
 }
 
 #[test]
