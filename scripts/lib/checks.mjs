@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { besideAnotherBindgen, crateContents, sameElsewhere } from './crate.mjs';
 import { packageContents, packTarball, publishDryRun } from './package.mjs';
-import { writeSbom } from '../sbom.mjs';
 import { Failure, inOnePiece, node, root, run, tried } from './run.mjs';
 import { NotDone } from './tally.mjs';
 
@@ -215,7 +214,6 @@ export async function supply(tally) {
   await tally.step('Signatures of the npm packages (npm audit signatures)', () =>
     audit(['audit', 'signatures', '--json'], (said) => Array.isArray(said.invalid)),
   );
-  await tally.step('The bill of materials (npm run sbom)', billOfMaterials);
 }
 
 /** Of a graph of some hundred crates, only what is wrong is of interest. */
@@ -252,19 +250,6 @@ async function audit(args, isAnswer) {
   }
   if (!isAnswer(said)) throw unreachable("The registry's service of audits");
   if (code !== 0) throw new Failure(`\`npm ${args[0]}\` found something:\n${text}`);
-}
-
-/** The bill names each crate of the package's WebAssembly, and the version that is compiled. */
-async function billOfMaterials() {
-  const path = await writeSbom();
-  const { components } = JSON.parse(readFileSync(path, 'utf8'));
-  const lock = readFileSync(join(root, 'Cargo.lock'), 'utf8');
-  const names = components.filter(({ scope }) => scope === 'required').map(({ name }) => name);
-  for (const name of ['lol_alloc', 'spin', 'wasm-bindgen'])
-    if (!names.includes(name)) throw new Failure(`The bill lacks ${name}.`);
-  for (const { name, version, hashes } of components)
-    if (!lock.includes(`name = "${name}"\nversion = "${version}"\n`) || !hashes[0].content)
-      throw new Failure(`${name} ${version} of the bill is not in Cargo.lock.`);
 }
 
 /** Checks the workflows, and that each action is named by the hash of a commit. */
