@@ -21,9 +21,7 @@ await prepare();
 
 const backends = {
   Express: { app: 'express', command: [process.execPath, 'main.mjs'] },
-  // The endpoint of Hono is that of Next, which every change is tried with.
   ...(isNightly && {
-    Hono: { app: 'hono', command: [process.execPath, 'main.mjs'] },
     FastAPI: {
       app: 'fastapi',
       command: (port) => [

@@ -381,31 +381,35 @@ chromiumTest(
   },
 );
 
-chromiumTest('React: away and back again and again, also in StrictMode', async () => {
+chromiumTest('React: away and back, removed or hidden by an Activity, in StrictMode', async () => {
   await openReact('19');
   await inPage(() => {
     const { page } = window;
     const { React, SvcEmbed, options, embed } = page;
-    page.show = (isShown, key) =>
+    // Next hides a route that was left by an Activity, and does not unmount it.
+    page.show = (mode, key) =>
       page.render(
         React.createElement(
           React.StrictMode,
           null,
-          isShown
-            ? React.createElement(SvcEmbed, {
-                key,
-                ...options({
-                  keep: 'sales',
-                  className: 'place',
-                  style: { height: 400 },
-                  ref: embed,
+          mode === 'removed'
+            ? React.createElement('p', null, 'elsewhere')
+            : React.createElement(
+                React.Activity,
+                { key, mode },
+                React.createElement(SvcEmbed, {
+                  ...options({
+                    keep: 'sales',
+                    className: 'place',
+                    style: { height: 400 },
+                    ref: embed,
+                  }),
+                  onReady: () => page.seen.push('ready again'),
                 }),
-                onReady: () => page.seen.push('ready again'),
-              })
-            : React.createElement('p', null, 'elsewhere'),
+              ),
         ),
       );
-    page.show(true, 0);
+    page.show('visible', 0);
   });
   const ready = (count) =>
     waitFor(`ready ${count}`, () =>
@@ -415,12 +419,14 @@ chromiumTest('React: away and back again and again, also in StrictMode', async (
   await inPage(() => page.embed.current.setFilter({ member: 'orders.status', value: 'completed' }));
   await inFrame(() => (window.mark = 'the first document'));
   for (let time = 1; time <= TIMES; time++) {
-    await inPage(() => page.show(false));
+    const isHidden = time % 2 === 0;
+    await inPage((mode, key) => page.show(mode, key), isHidden ? 'hidden' : 'removed', time - 1);
     await waitFor('a hidden iframe', () =>
       inPage(() => document.querySelector('[id^=svc-embed-kept]').inert),
     );
     assert.equal(await inPage(() => page.embed.current), null);
-    await inPage((time) => page.show(true, time), time);
+    // What was hidden is the same component.
+    await inPage((key) => page.show('visible', key), isHidden ? time - 1 : time);
     await ready(1 + time);
     await waitFor('an iframe that is seen', () =>
       inPage(() => !document.querySelector('[id^=svc-embed-kept]').inert),

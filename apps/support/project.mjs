@@ -19,7 +19,7 @@ export function prepare() {
 
 async function copyAndInstall() {
   // Without what was built before: each is built as for the first time.
-  const caches = ['.parcel-cache', 'node_modules/.cache', 'node_modules/.vite'];
+  const caches = ['node_modules/.cache', 'node_modules/.vite'];
   for (const name of [...caches, ...readdirSync(source)]) {
     rmSync(join(appsDir, name), { recursive: true, force: true });
   }

@@ -15,7 +15,6 @@ const env = {
   NEXT_TELEMETRY_DISABLED: '1',
   // The lockfile is ours to look after.
   NEXT_IGNORE_INCORRECT_LOCKFILE: '1',
-  PARCEL_DISABLE_TELEMETRY: '1',
   // What npm and the test runner have set is not what a person's shell has.
   NODE_ENV: undefined,
   NODE_TEST_CONTEXT: undefined,

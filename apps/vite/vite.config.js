@@ -1,7 +1,9 @@
-import react from '@vitejs/plugin-react';
+import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 
+const compilerOptions = { isCustomElement: (tag) => tag === 'svc-embed' };
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [vue({ template: { compilerOptions } })],
   server: { proxy: { '/api': process.env.BACKEND } },
 });

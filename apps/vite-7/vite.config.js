@@ -1,3 +1,0 @@
-export default {
-  server: { proxy: { '/api': process.env.BACKEND } },
-};
