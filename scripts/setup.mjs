@@ -5,7 +5,15 @@
 // toolchain and its target, which rustup installs, and packages of the operating system. This file
 // has no dependencies, because it runs before `npm ci`.
 
-import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { enginePaths, ENGINES, installedBrowser } from './lib/browser.mjs';
 import { aptInstall, canAptInstall, isUbuntu } from './lib/apt.mjs';
@@ -219,6 +227,20 @@ async function ensureCargoDeny() {
   const installed = await output('cargo', ['deny', '--version']);
   if (installed?.split(/\s+/)[1] !== CARGO_DENY)
     await cargoInstall('cargo-deny', CARGO_DENY, ['--locked']);
+}
+
+/** Resolves to the path of nginx. It is unpacked only: Debian's package would start a server on port 80. */
+export async function ensureNginx() {
+  const program = which('nginx') ?? join(toolsDir, 'nginx/usr/sbin/nginx');
+  if (modified(program)) return program;
+  if (!which('apt-get')) throw new Failure('The nightly tests need nginx on PATH.');
+  const cwd = join(toolsDir, 'nginx');
+  mkdirSync(cwd, { recursive: true });
+  if (canAptInstall()) await run('apt-get', ['update', '-q']);
+  await run('apt-get', ['download', '-q', 'nginx'], { cwd });
+  const [file] = readdirSync(cwd).filter((name) => name.endsWith('.deb'));
+  await run('dpkg-deb', ['-x', file, '.'], { cwd });
+  return program;
 }
 
 /** What makes modules of Rust for `svc-embed types --rust`. */

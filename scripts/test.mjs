@@ -45,6 +45,7 @@ import {
   ensureGeckodriver,
   ensureNodeModules,
   ensureCargoTypify,
+  ensureNginx,
   ensureTestRunner,
   removeToolsBuild,
   setupApps,
@@ -277,14 +278,17 @@ const IN_PROCESSES = ['--test', '--test-reporter=spec', '--test-timeout=300000']
 async function management(tally) {
   await ensureNodeModules('e2e/openapi-typescript');
   if (options.nightly) await ensureCargoTypify();
-  const program = await buildSandbox();
+  const env = {
+    SVC_SANDBOX: await buildSandbox(),
+    ...(options.nightly && { NGINX_PROGRAM: await ensureNginx() }),
+  };
   const args = ['--expose-gc', ...IN_PROCESSES];
   for (const folder of ['e2e/management', 'e2e/server', 'e2e/testing', 'e2e/cli']) {
     const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.mjs'));
     // Runs each file in its own Node process.
     await tally.tests(`The tests of ${folder}/`, (add) =>
       run(process.execPath, [...args, ...files.map((name) => `${folder}/${name}`)], {
-        env: { SVC_SANDBOX: program },
+        env,
         onLine: countNode(add),
       }),
     );

@@ -8,19 +8,15 @@ import { embedUrl, isSessionId, readBaseUrl, withSession } from '../url.js';
 import { ownValue } from '../values.js';
 import type { SessionClient } from './options.js';
 
-/** The response that contains the page: of the fetch API, of Node's `http` or of Express. */
+/** The response that contains the page: the headers of the fetch API, or Node's or Express's response. */
 export type FrameResponse =
-  | Pick<Headers, 'get' | 'set'>
+  | Pick<Headers, 'set'>
   | {
       /** True after the head of the answer was written. */
       readonly headersSent: boolean;
-      /** Reads a header. */
-      getHeader(name: string): unknown;
       /** Sets a header. */
       setHeader(name: string, value: string): unknown;
     };
-
-type NodeHeaders = Extract<FrameResponse, { headersSent: boolean }>;
 
 /** The options of `embedFrame`. */
 export interface EmbedFrameOptions {
@@ -33,9 +29,9 @@ export interface EmbedFrameOptions {
   /** What is shown, as for `mount`. */
   surface: Surface;
   /**
-   * The response that contains the page, or its headers. `embedFrame` sets
-   * `Cache-Control: private, no-store`, and throws if another header allows a cache. `'uncached'` means
-   * that your framework never sends the same page twice.
+   * The response that contains the page, or its headers. `embedFrame` sets the headers that forbid every
+   * cache to keep the page, in place of any that you have set, and throws if it cannot. `'uncached'`
+   * means that your framework never sends the same page twice.
    */
   response: FrameResponse | 'uncached';
   /** Parameters of the URL. Undefined values are left out. */
@@ -75,11 +71,11 @@ export interface EmbedFrame {
  * loads the dashboard before any script. In the page, `connect` adopts the iframe and renews its session.
  *
  * The session id is in the page's HTML. It works once and for five minutes, so the page must never come
- * from a cache: `embedFrame` refuses a response that a cache may keep.
+ * from a cache: `embedFrame` sets the headers of the response that forbid it.
  *
  * @param options - The user, what is shown, and the response that contains the page.
  * @returns The iframe, as attributes and as HTML.
- * @throws A `TypeError` if the response may be cached or was sent already, an `EmbedError` if an option
+ * @throws A `TypeError` if the headers of the response cannot be set, an `EmbedError` if an option
  * is wrong, and what the client throws if no session was minted.
  *
  * @example
@@ -156,35 +152,41 @@ function forbidCaches(response: EmbedFrameOptions['response']): void {
     );
   if (response === 'uncached') return;
   // By what it can do: a polluted `Object.prototype` has no functions.
-  const isNode = typeof (response as NodeHeaders | null)?.setHeader === 'function';
-  if (!isNode && typeof (response as Headers | null)?.set !== 'function')
+  const { setHeader, set, headersSent } = Object(response) as NodeHeaders & Headers;
+  const write = typeof setHeader === 'function' ? setHeader : set;
+  if (typeof write !== 'function')
     throw new TypeError(
       "response must be the answer that the page is rendered into, its headers, or 'uncached'.",
     );
-  const { headersSent } = response as NodeHeaders;
-  if (isNode && headersSent) throw new TypeError('The head of the response has been sent already.');
-  const to = response as NodeHeaders & Headers;
-  for (const name of [CACHE_CONTROL, ...OF_OTHER_CACHES]) {
-    const given = String(to[isNode ? 'getHeader' : 'get'](name.toLowerCase()) ?? '');
-    // What the page has set itself is its intention: it is not silently made the opposite.
-    if (given && !/(^|[\s,])no-store([\s,]|$)/i.test(given))
-      throw new TypeError(
-        `The page has the header ${name}: ${given}. A page with a session id must not be cached: leave the header out, or set no-store.`,
-      );
+  try {
+    if (write === setHeader && headersSent) throw new TypeError('they have been sent already');
+    for (const [name, value] of NOT_CACHED) write.call(response, name, value);
+  } catch (cause) {
+    throw new TypeError(
+      `A page with a session id must not be cached, but its headers cannot be set (${String(cause)}). Call embedFrame before anything of the page is sent, and set none of its headers for caches elsewhere.`,
+      { cause },
+    );
   }
-  to[isNode ? 'setHeader' : 'set'](CACHE_CONTROL.toLowerCase(), 'private, no-store');
 }
 
-const CACHE_CONTROL = 'Cache-Control';
+type NodeHeaders = Extract<FrameResponse, { headersSent: boolean }>;
 
-/** What a cache in front of the server obeys before `Cache-Control`. */
-const OF_OTHER_CACHES = [
-  'CDN-Cache-Control',
-  'Cloudflare-CDN-Cache-Control',
-  'Netlify-CDN-Cache-Control',
-  'Vercel-CDN-Cache-Control',
-  'Surrogate-Control',
-];
+/** A cache obeys its own header before `Cache-Control`, so each gets its own. */
+const NOT_CACHED = [
+  ['cache-control', 'private, no-store'],
+  // Caches that keep to RFC 9213, and those that go by a name of their own before that.
+  ['cdn-cache-control', 'no-store'],
+  ['cloudflare-cdn-cache-control', 'no-store'],
+  ['netlify-cdn-cache-control', 'no-store'],
+  ['vercel-cdn-cache-control', 'no-store'],
+  // Fastly, Varnish.
+  ['surrogate-control', 'no-store'],
+  // Akamai.
+  ['edge-control', 'no-store'],
+  ['x-litespeed-cache-control', 'no-store'],
+  // nginx.
+  ['x-accel-expires', '0'],
+] as const;
 
 /**
  * Keeps the messages of each window, up to a million characters of JSON in all, until `connect` takes them
