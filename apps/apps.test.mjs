@@ -265,7 +265,7 @@ for (const environment of isNightly ? ['jsdom', 'happy-dom'] : ['jsdom']) {
   test(`unit tests in Vitest with ${environment}`, async () => {
     const command = ['vitest', 'run', 'dashboard', '--environment', environment, UNHURRIED];
     const printed = await runTool('vitest', command, { NO_COLOR: '1' });
-    assert.match(printed, /Tests +6 passed/);
+    assert.match(printed, /Tests +7 passed/);
   });
 }
 

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isEmbedError, mount } from 'svc-embed';
 import { inspect } from 'svc-embed/inspector';
+import { ManagementClient } from 'svc-embed/management';
 import { SvcEmbed } from 'svc-embed/react';
 import 'svc-embed/element';
 import { actionsOf, options, READY, say, until } from './frame.js';
@@ -105,6 +106,13 @@ test('the component shows what the embed is doing', async () => {
   root.render(createElement(SvcEmbed, options({ ...cover, baseUrl: 'nowhere', onMountFailed })));
   await until(() => document.body.textContent === 'invalid-base-url');
   root.unmount();
+});
+
+test('a backend has its client and its key, though the test has a document', () => {
+  const options = { baseUrl: 'https://acme.example.com', apiKey: 'key' };
+  expect(new ManagementClient(options)).toBeInstanceOf(ManagementClient);
+  Object.assign(process.env, { SVC_BASE_URL: options.baseUrl, SVC_API_KEY: options.apiKey });
+  expect(new ManagementClient()).toBeInstanceOf(ManagementClient);
 });
 
 test('an error is thrown where there is no reportError', async () => {

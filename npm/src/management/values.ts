@@ -92,10 +92,22 @@ export const isSecure = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' ||
   (protocol === 'http:' && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname));
 
-/** True in a page and in a worker of a page. */
-export const inPage = (): boolean =>
-  typeof document !== 'undefined' ||
-  ('WorkerGlobalScope' in globalThis && 'importScripts' in globalThis);
+/** True in a page and in a worker of a page. A simulated page, in which Node runs tests, is none. */
+export function inPage(): boolean {
+  const { document, process } = globalThis as typeof globalThis & { process?: Process };
+  if (!document) return 'WorkerGlobalScope' in globalThis && 'importScripts' in globalThis;
+  // What bundlers put in the place of Node's `process` is a plain object. A page of Electron or of NW.js is
+  // a real page that has Node's.
+  const isNode = process?.[Symbol.toStringTag] === 'process';
+  return (
+    !document.defaultView || !isNode || /electron|nw/.test(String(Object.keys(process.versions)))
+  );
+}
+
+interface Process {
+  [Symbol.toStringTag]: string;
+  versions: object;
+}
 
 /** One of the service's three APIs. */
 export type Api = 'management' | 'build' | 'scim';
