@@ -44,6 +44,7 @@ async function open(t, { user = 'dana', limit = false, moved = '/' } = {}) {
     // A page with this policy sends no `Referer`. The browser must still send the endpoint its `Origin`.
     '/': html('<title>A page</title>', { 'referrer-policy': 'no-referrer' }),
     '/api/export': endpoint,
+    '/api/session': (_, response) => response.writeHead(401).end(),
     '/moved': redirect(moved),
     '/moved-within': redirect('/api/export'),
     '/silent': () => {},
@@ -106,6 +107,61 @@ test("only the page's own origin is asked, and no redirect is followed", async (
   await open(t, { moved: `${other.origin}/api/export` });
   for (const endpoint of [`${other.origin}/api/export`, '/moved', '/moved-within'])
     assert.equal((await run({ publicId: 'sales-overview' }, endpoint)).name, 'TypeError', endpoint);
+  assert.deepEqual(other.requests, []);
+});
+
+/** Pages that have no address of their own, or another base. */
+const INNER = [
+  ['srcdoc', '', '/api/export'],
+  ['srcdoc', '<base href="/api/">', 'export'],
+  ['blob', '', '/api/export'],
+  ['blob', '<base href="ORIGIN/api/">', './export'],
+];
+
+test('a page of a srcdoc or a blob asks the backend of the page that has made it', async (t) => {
+  const other = await servePages(t, { '*': anybody });
+  await open(t);
+  for (const [kind, head, endpoint] of [
+    ...INNER,
+    ['srcdoc', `<base href="${other.origin}">`, 'api/export'],
+  ]) {
+    const answer = await evaluate(
+      driver,
+      (kind, head, endpoint) => {
+        const { origin } = location;
+        const iframe = document.createElement('iframe');
+        const page = `${head.replace('ORIGIN', origin)}<script type="module">
+          import { exportDashboard } from '${origin}/dist/export.js';
+          import '${origin}/dist/element.js';
+          const asked = exportDashboard('${endpoint}', { publicId: 'sales-overview' });
+          const file = await asked.then(({ name }) => name, ({ name }) => name);
+          const element = document.createElement('svc-embed');
+          element.addEventListener('mount-failed', ({ detail }) => {
+            parent.postMessage([file, detail.code], '*');
+            element.remove();
+          });
+          const baseUrl = 'https://acme.example.com';
+          const sessionUrl = '${endpoint}'.replace('export', 'session');
+          const renewal = { maxAttempts: 1 };
+          Object.assign(element, { baseUrl, publicId: 'sales', sessionUrl, renewal });
+          document.body.append(element);
+        </script>`;
+        if (kind === 'srcdoc') iframe.srcdoc = page;
+        else iframe.src = URL.createObjectURL(new Blob([page], { type: 'text/html' }));
+        document.body.append(iframe);
+        return new Promise((resolve) => {
+          addEventListener('message', ({ data }) => resolve(data), { once: true });
+        });
+      },
+      kind,
+      head,
+      endpoint,
+    );
+    const wanted = head.includes(other.origin)
+      ? ['TypeError', 'mint-failed']
+      : ['sales-overview.pdf', 'signed-out'];
+    assert.deepEqual(answer, wanted, `${kind} ${head}`);
+  }
   assert.deepEqual(other.requests, []);
 });
 

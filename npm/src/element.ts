@@ -31,7 +31,7 @@ import { SESSION_HEADER } from './core/names.js';
 import { embedError, Mistake, SignedOutError } from './errors.js';
 import { setStyle } from './style.js';
 import type { Surface } from './types.js';
-import { own, reportUncaught } from './values.js';
+import { own, pageUrl, reportUncaught } from './values.js';
 
 export type {
   SvcEmbedEventMap,
@@ -382,7 +382,7 @@ async function mintAt(url: string, signal: AbortSignal): Promise<string> {
   // No form of another site can send the header. Nothing is sent to another origin or followed there:
   // markup could have a `<base>`.
   const response = await fetch(
-    url,
+    pageUrl(url),
     own({
       method: 'POST',
       mode: 'same-origin' as const,
@@ -396,7 +396,8 @@ async function mintAt(url: string, signal: AbortSignal): Promise<string> {
   );
   if (response.status === 401) throw new SignedOutError();
   if (!response.ok) throw new Error(`The session-url answered ${response.status}.`);
-  const isJson = JSON_TYPE.test(response.headers.get('content-type') ?? '');
+  // Without the header, the text `null`.
+  const isJson = JSON_TYPE.test(response.headers.get('content-type')!);
   // The parser's own error would quote the answer, which may contain an id.
   const answer: unknown = isJson && (await response.json().catch(() => false));
   if (answer === false) throw new SyntaxError('The session-url answered no JSON.');

@@ -12,7 +12,7 @@
  * @module
  */
 import { SESSION_HEADER } from './core/names.js';
-import { own } from './values.js';
+import { own, pageUrl } from './values.js';
 
 /** How far an export is. */
 export interface ExportProgress {
@@ -88,7 +88,8 @@ export class ExportError extends Error {
 /**
  * Asks the page's own endpoint for a file of a dashboard.
  *
- * @param endpoint - Its address, which must have the page's own origin.
+ * @param endpoint - Its address, which must have the page's own origin. The base of a relative one is that of
+ * the page's links.
  * @returns The file, with its name.
  * @throws An `ExportError` if the endpoint answers with a failure, and what `fetch` throws: a
  * `TypeError` without a network, an `AbortError` after an abort.
@@ -107,7 +108,7 @@ export async function exportDashboard(
   options: ExportOptions,
 ): Promise<File> {
   const { publicId = '', format = 'pdf', signal, onProgress } = own(options);
-  const url = new URL(endpoint, location.href);
+  const url = pageUrl(endpoint);
   url.searchParams.set('publicId', publicId);
   url.searchParams.set('format', format);
   onProgress?.({ phase: 'rendering', loaded: 0, total: null });

@@ -39,6 +39,11 @@ export function attempt<T>(call: () => T): T | undefined {
   }
 }
 
+/** The URL of an address of the page's own. A page of a `blob:` URL is no base for it, but its origin is. */
+export function pageUrl(address: string | URL): URL {
+  return attempt(() => new URL(address, document.baseURI)) ?? new URL(address, origin);
+}
+
 /** The name of a variant. The core counts the variants from 1; 0 is none. */
 export function nameOf<Name>(names: readonly Name[], number: number): Name | undefined {
   return names[number - 1];

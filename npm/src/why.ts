@@ -133,7 +133,7 @@ function ofNoAnswer({ iframe, origin, refused, isOfPage }: Known): Finding {
   // Firefox neither reports the block nor ends the load.
   if (crossOriginIsolated && !isCredentialless(iframe)) return unsure(FRAME_ISOLATED, '');
   if (!navigator.onLine) return unsure(FRAME_UNANSWERED, OFFLINE);
-  if (origin === location.origin) {
+  if (origin === globalThis.origin) {
     // Only a page of this origin can be read.
     return iframe.contentDocument?.URL.startsWith(origin)
       ? unsure(FRAME_OWN, origin)

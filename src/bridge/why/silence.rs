@@ -52,10 +52,7 @@ pub(super) fn of_no_answer(live: &Live) -> Option<Error> {
     if is_isolated && !is_credentialless(live.frame.iframe()) {
         return Some(Error::FrameIsolated);
     }
-    let is_own_origin = || {
-        let window = web_sys::window();
-        window.is_some_and(|window| window.location().origin().is_ok_and(|own| own == origin))
-    };
+    let is_own_origin = || property(&js_sys::global(), "origin") == origin;
     Some(if !browser::is_online() {
         unanswered(OFFLINE)
     } else if is_of_this_origin(live) {
