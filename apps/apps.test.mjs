@@ -25,6 +25,7 @@ import {
   open,
   shows,
 } from './support/page.mjs';
+import { checkBlockers } from './support/blockers.mjs';
 import { checkFramed } from './support/framed.mjs';
 import { checkKept } from './support/kept.mjs';
 import { prepare } from './support/project.mjs';
@@ -126,6 +127,9 @@ async function checkManagement() {
 const installed = 'node_modules/svc-embed/dist';
 const noBundler = { '/': 'no-bundler', '/shared/': 'shared', '/svc-embed/': installed };
 
+test('blockers of ads and trackers let every file of the package through', (t) =>
+  checkBlockers(t, installed));
+
 test('no bundler', async () => {
   await served(noBundler, async (origin) => {
     await checkDashboard(origin);
@@ -144,8 +148,9 @@ nightlyTest('no bundler, under a policy that forbids WebAssembly', async () => {
   await checkUnderPolicy(noBundler, 'dashboard.html', withMap);
 });
 
-test('webpack', async () => {
+test('webpack', async (t) => {
   await runTool('webpack', ['webpack']);
+  checkBlockers(t, 'webpack/dist');
   await served({ '/': 'webpack' }, async (origin) => {
     await checkDashboard(origin);
     await checkManagement();
@@ -173,8 +178,9 @@ test('Vite with Vue: the development server', async () => {
   });
 });
 
-nightlyTest('Vite with Vue: the build', async () => {
+nightlyTest('Vite with Vue: the build', async (t) => {
   await runTool('vite', ['vite', 'build']);
+  checkBlockers(t, 'vite/dist');
   await served({ '/': 'vite/dist' }, async (origin) => {
     await checkDashboard(origin);
     await checkManagement();
@@ -252,8 +258,9 @@ nightlyTest('Next: the development server', async () => {
 });
 
 for (const bundler of isNightly ? ['turbopack', 'webpack'] : ['turbopack']) {
-  test(`Next: the build by ${bundler}`, async () => {
+  test(`Next: the build by ${bundler}`, async (t) => {
     await runTool('next', ['next', 'build', `--${bundler}`]);
+    checkBlockers(t, 'next/.next/static', '_next/static/');
     await servedBy('next', ['next', 'start'], checkNext);
   });
 }

@@ -14,7 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { enginePaths, ENGINES, installedBrowser } from './lib/browser.mjs';
 import { aptInstall, canAptInstall, isUbuntu } from './lib/apt.mjs';
 import { buildProgram } from './lib/sandbox.mjs';
@@ -37,6 +37,7 @@ const CARGO_FUZZ = '0.13.2';
 const CARGO_DENY = '0.20.2';
 /** The version that `svc-embed types` names, too. */
 const CARGO_TYPIFY = '0.8.0';
+const BLOCK_LISTS = ['easylist.txt', 'easyprivacy.txt'];
 /** `--ignore-scripts` is safe: no package that we use needs its installation script. */
 const QUIETLY = ['--ignore-scripts', '--no-audit', '--no-fund'];
 /** Also with NODE_ENV=production. */
@@ -76,6 +77,7 @@ export async function setupFuzzing() {
 
 /** Installs the tools that build the apps of `apps/`: those of every change, or also those of the night. */
 export async function setupApps({ isNightly }) {
+  await ensureBlockLists();
   const lockfile = read('apps/package-lock.json');
   const stamp = join(appsDir, 'node_modules', '.installed');
   const [daily, nightly] = [`daily\n${lockfile}`, `nightly\n${lockfile}`];
@@ -92,6 +94,31 @@ export async function setupApps({ isNightly }) {
   // lockfile that was written with an incomplete registry lacks some of them.
   await npm(['install', isNightly ? WITH_DEV : '--omit=dev', ...QUIETLY], { cwd: appsDir });
   writeFileSync(stamp, isNightly ? nightly : daily);
+}
+
+/**
+ * The lists of uBlock Origin, from Debian's package of it. It is unpacked and not installed: Debian's Chromium
+ * loads each extension that is.
+ */
+async function ensureBlockLists() {
+  if (BLOCK_LISTS.every((name) => modified(join(toolsDir, 'lists', name)) > 0)) return;
+  if (!canAptInstall())
+    throw new Failure(
+      `The tests of apps/ need ${BLOCK_LISTS.join(' and ')} in .tools/lists: see https://easylist.to`,
+    );
+  say('Unpacking the lists of uBlock Origin into .tools/lists');
+  const folder = join(toolsDir, 'ublock-origin');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(toolsDir, 'lists'), { recursive: true });
+  await run('apt-get', ['update', '-q']);
+  await run('apt-get', ['download', '-q', 'webext-ublock-origin-chromium'], { cwd: folder });
+  const [archive] = readdirSync(folder);
+  await run('dpkg-deb', ['-x', archive, '.'], { cwd: folder });
+  for (const path of readdirSync(folder, { recursive: true }))
+    if (BLOCK_LISTS.includes(basename(path)))
+      copyFileSync(join(folder, path), join(toolsDir, 'lists', basename(path)));
+  rmSync(folder, { recursive: true, force: true });
 }
 
 // These checks can fail for good, so they come before the long steps.

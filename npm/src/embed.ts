@@ -19,7 +19,7 @@ import { REPLACED_ELEMENT } from './core/patterns.js';
 import * as At from './core/values.js';
 import { diagnose } from './diagnose.js';
 import { EmbedError, embedError, explained, Mistake } from './errors.js';
-import { fingerprint } from './fingerprint.js';
+import { hash } from './hash.js';
 import { Frame, makeIframe } from './frame.js';
 import { Handlers } from './handlers.js';
 import { Host } from './host.js';
@@ -160,7 +160,7 @@ export function open<T>(
   signal?.throwIfAborted();
   for (const [setting, value] of settings.numbers) core.set(setting, value);
   if (settings.onExhausted) core.setOnExhausted(settings.onExhausted);
-  core.setTenant(fingerprint(origin));
+  core.setTenant(hash(origin));
   const loadedBy = parent ? LoadedBy.BRIDGE : LoadedBy.PAGE;
   const seed = Math.random() * 2 ** 32;
   const id = core.open(...now(), loadedBy, getSession !== undefined, seed);

@@ -6,7 +6,7 @@ import * as MintFailure from './core/mint-failure.js';
 import * as Reason from './core/reason.js';
 import * as At from './core/values.js';
 import { isSignedOut } from './errors.js';
-import { fingerprint } from './fingerprint.js';
+import { hash } from './hash.js';
 import type { Frame } from './frame.js';
 import { doEffects } from './registry.js';
 import type { Reasons } from './session.js';
@@ -78,10 +78,10 @@ export class Mints {
     this.#call = undefined;
     // The id with which the page has loaded an iframe of its own is used, too.
     const own = this.#frame.ownId();
-    if (own) core.noteUsedId(fingerprint(own));
+    if (own) core.noteUsedId(hash(own));
     if (!isSessionId(answer)) return this.#fail(ticket, MintFailure.INVALID, answer);
     this.minted = answer;
-    core.minted(id, monotonic(), wall(), ticket, fingerprint(answer));
+    core.minted(id, monotonic(), wall(), ticket, hash(answer));
     doEffects(core);
     this.minted = undefined;
   }

@@ -5,7 +5,7 @@ import type { Fingerprint } from './core/exports.js';
  * origin. It has 53 bits, so two ids of a page practically never share one, and the id cannot be
  * computed from it.
  */
-export function fingerprint(text: string): Fingerprint {
+export function hash(text: string): Fingerprint {
   // Two FNV-1a hashes of 32 bits with different offsets; the higher one gives 21 of its bits.
   let high = 0x811c9dc5;
   let low = 0xcbf29ce4;
