@@ -24,14 +24,6 @@ const ACTIONS = [
 export interface EmbedElement extends Pick<Embed, (typeof ACTIONS)[number]> {}
 
 export abstract class EmbedElement extends Base {
-  static {
-    for (const name of ACTIONS) {
-      this.prototype[name] = function (this: EmbedElement, ...of: unknown[]) {
-        this.#act((embed) => (embed[name] as (...of: unknown[]) => void)(...of));
-      };
-    }
-  }
-
   #embed: Embed | null = null;
   /** Resolves to the next embed; rejects if there will be none. */
   #mounted!: Promise<Embed>;
@@ -132,7 +124,7 @@ export abstract class EmbedElement extends Base {
   }
 
   /** Calls `action` with the present embed, or with the next one as soon as it is mounted. */
-  #act(action: (embed: Embed) => void): void {
+  private act(action: (embed: Embed) => void): void {
     if (this.#embed) return action(this.#embed);
     // If none is mounted, `mount-failed` reports why, or the page itself removed the element.
     this.#mounted.then(action, () => {});
@@ -154,4 +146,11 @@ export abstract class EmbedElement extends Base {
     // Without a call that waits, its rejection is not an unhandled one.
     this.#mounted.catch(() => {});
   }
+}
+
+// Not in a static block: Metro, the bundler of React Native, cannot read one.
+for (const name of ACTIONS) {
+  EmbedElement.prototype[name] = function (this: EmbedElement, ...of: unknown[]) {
+    this['act']((embed) => (embed[name] as (...of: unknown[]) => void)(...of));
+  };
 }

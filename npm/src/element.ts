@@ -70,8 +70,31 @@ const connected = new Set<SvcEmbedElement>();
  * ```
  */
 export class SvcEmbedElement extends EmbedElement {
-  /** The attributes whose changes the browser reports. */
-  static readonly observedAttributes: readonly string[] = [...NAMES.map(dashed), 'title'];
+  /** The attributes whose changes the browser reports: those of the properties, and `title`. */
+  static readonly observedAttributes: readonly string[] = [
+    ...NAMES.map(SvcEmbedElement.#define),
+    'title',
+  ];
+
+  /** Defines the property of this name. Returns its attribute. */
+  static #define(this: void, name: keyof SvcEmbedProperties): string {
+    const accessors = {
+      get(this: SvcEmbedElement) {
+        return this.#values[name];
+      },
+      set(this: SvcEmbedElement, value: never) {
+        this.#values[name] = value ?? undefined;
+        this.#fromMarkup.delete(name);
+        // `cloneNode` and `innerHTML` copy this attribute, but no function: the copy then knows that it
+        // lacks one. Other values come from the attribute itself.
+        if (name === 'getSession' && (value == null || typeof value === 'function'))
+          this.toggleAttribute(MARK, value != null);
+        this.#controller.refresh();
+      },
+    };
+    Object.defineProperty(SvcEmbedElement.prototype, name, own(accessors));
+    return dashed(name);
+  }
 
   /**
    * Allows attributes to name this tenant, with ids from this URL. An element in injected markup loads
@@ -89,37 +112,6 @@ export class SvcEmbedElement extends EmbedElement {
     if (defined && defined !== SvcEmbedElement) return defined.allow(source);
     allowed.add(textOf(source));
     for (const element of connected) element.#controller.refresh();
-  }
-
-  static {
-    for (const name of NAMES) {
-      const accessors = {
-        get(this: SvcEmbedElement) {
-          return this.#values[name];
-        },
-        set(this: SvcEmbedElement, value: never) {
-          this.#values[name] = value ?? undefined;
-          this.#fromMarkup.delete(name);
-          // `cloneNode` and `innerHTML` copy this attribute, but no function: the copy then knows that it
-          // lacks one. Other values come from the attribute itself.
-          if (name === 'getSession' && (value == null || typeof value === 'function'))
-            this.toggleAttribute(MARK, value != null);
-          this.#controller.refresh();
-        },
-      };
-      Object.defineProperty(this.prototype, name, own(accessors));
-    }
-    this.prototype.addEventListener = function (
-      this: SvcEmbedElement,
-      type: string,
-      ...of: never[]
-    ) {
-      // As other libraries write the name of an event.
-      if (/[A-Z:_]/.test(type)) mistakes((words) => words.warnOfEvent(type, eventNames()));
-      // Looked up at each call: a library of the page may replace it at any time.
-      const { addEventListener } = EmbedElement.prototype;
-      addEventListener.call(this, type, ...(of as unknown as [never]));
-    };
   }
 
   readonly #values: Partial<SvcEmbedProperties> = own({});
@@ -245,6 +237,12 @@ export class SvcEmbedElement extends EmbedElement {
     if (Object.hasOwn(this, name) || typeof this[name] === 'function') return;
     this[name] = PROPERTIES[name](value) as never;
     if (value !== null) this.#fromMarkup.add(name);
+  }
+
+  override addEventListener(type: string, ...of: never[]): void {
+    // As other libraries write the name of an event.
+    if (/[A-Z:_]/.test(type)) mistakes((words) => words.warnOfEvent(type, eventNames()));
+    super.addEventListener(type, ...(of as unknown as [never]));
   }
 
   /** Mounts another embed, after `mount-failed`. */

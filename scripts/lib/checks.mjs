@@ -124,6 +124,29 @@ async function lintRust(tally) {
   );
 }
 
+/**
+ * Each published file is ES2022 without static blocks, which Metro (the bundler of React Native) cannot read:
+ * there is nothing to lower in it.
+ */
+async function syntax() {
+  const { transform } = await import('esbuild');
+  const files = readdirSync(join(root, 'dist'), { recursive: true }).filter((name) =>
+    name.endsWith('.js'),
+  );
+  const isNewer = async (name) => {
+    const text = readFileSync(join(root, 'dist', name), 'utf8');
+    const [written, lowered] = await Promise.all([
+      transform(text, { target: 'esnext' }),
+      transform(text, { target: 'es2022', supported: { 'class-static-blocks': false } }),
+    ]);
+    return written.code !== lowered.code;
+  };
+  const newer = [];
+  for (const name of files) if (await isNewer(name)) newer.push(name);
+  if (files.length < 100 || newer.length > 0)
+    throw new Failure(`Of ${files.length} files, these are newer: ${newer.join(', ')}`);
+}
+
 /** The published types, as a strict user's compiler sees them. */
 export function publishedTypes(tally) {
   return tally.step('The published types (npm/tests)', () => tsc('npm/tsconfig.tests.json'));
@@ -134,6 +157,7 @@ export function publishedTypes(tally) {
  * look at all of it.
  */
 export async function types(tally, { isDaily = false } = {}) {
+  await tally.step('The syntax of what is published: ES2022 without static blocks', syntax);
   await publishedTypes(tally);
   for (const year of isDaily ? ['ES2018'] : ['ES2018', 'ES2020']) {
     await tally.step(`The published types, with the libraries ${year} and DOM`, () =>
