@@ -25,10 +25,6 @@ export const site = join(root, 'target', 'docs');
 /** The folder from which VitePress builds: each page at its path in the site. */
 export const staged = join(root, 'target', 'docs-pages');
 
-/** The README is read in the published package, too, so its links name the repository. */
-const OWN =
-  /^https:\/\/(?:github\.com|raw\.githubusercontent\.com)\/svc-embed\/svc-embed\/(?:blob\/)?main\//;
-
 /** Pages whose path in the site does not follow from their own. */
 const MOVED = {
   'docs/guide/README.md': 'guide/index.md',
@@ -90,11 +86,9 @@ export function stage() {
  */
 export function linkFrom(page, link) {
   if (link.startsWith('#')) return link;
-  const isOwn = OWN.test(link);
-  if (!isOwn && /^([a-z][a-z\d+.-]*:|\/\/)/i.test(link)) return link;
-  const [path, anchor] = link.replace(OWN, '').split('#');
-  const folder = isOwn ? '.' : posix.dirname(sourceOf(page));
-  const target = posix.join(folder, decodeURI(path)).replace(/\/$/, '');
+  if (/^([a-z][a-z\d+.-]*:|\/\/)/i.test(link)) return link;
+  const [path, anchor] = link.split('#');
+  const target = posix.join(posix.dirname(sourceOf(page)), decodeURI(path)).replace(/\/$/, '');
   const hash = anchor === undefined ? '' : `#${anchor}`;
   const place =
     pagePaths.get(INSTEAD[target] ?? target) ??
