@@ -1,5 +1,5 @@
 // What other windows, other origins and the embed itself may send, and what a page may have done to
-// the functions that the bridge uses. docs/security.md lists the attacks with their tests. Every test of
+// the functions that the bridge uses. docs/security.md says what is promised against them. Every test of
 // `testShells` runs against both shells.
 
 import assert from 'node:assert/strict';

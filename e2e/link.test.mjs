@@ -244,7 +244,7 @@ test('an embed that reports what it likes leaves the page its address and its hi
   await settle(800);
   assert.equal(await entries(), 1, 'a reload of the frame makes no entry');
 
-  // It navigates without a pause.
+  // It navigates without a pause, until a browser would refuse every change of the history, the page's own too.
   const last = await inPage(async (origin) => {
     window.changes = 0;
     for (const name of ['pushState', 'replaceState']) {

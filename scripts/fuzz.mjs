@@ -1,6 +1,6 @@
 // `npm run fuzz`: gives each target of `fuzz/` to libFuzzer for a minute, one after another, and prints
 // how many executions it made. Fails at the first input that makes a target panic, and says where the
-// input is. docs/fuzzing.md tells more.
+// input is.
 //
 // `-- --seconds 600` fuzzes longer, `-- --only page,url` only some targets. What a run finds is kept in
 // `target/fuzz/corpus`, for the next run; `-- --minimise` writes the few that reach most to `fuzz/corpus`.
@@ -160,7 +160,7 @@ function listen(program, args) {
 
 /**
  * Writes to `fuzz/corpus` the inputs that reach most code: each is the one of all that adds most to those
- * before it. The random changes of these few reach what more inputs would: docs/fuzzing.md.
+ * before it. The random changes of these few reach what more inputs would.
  */
 async function minimise(target, program) {
   const kept = join(folder, 'corpus', target);

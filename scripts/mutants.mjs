@@ -45,7 +45,7 @@ await main(async () => {
   );
   if (missed > 0) {
     throw new Failure(
-      'Each survivor needs a test that fails on it, or a reason in .cargo/mutants.toml and docs/mutants.md.',
+      'Each survivor needs a test that fails on it, or a reason in .cargo/mutants.toml.',
     );
   }
 });

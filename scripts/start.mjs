@@ -13,22 +13,25 @@ const KEY = 'sandbox-admin-key';
 /** Options with which the sandbox itself says what there is to say. */
 const OWN_OUTPUT = ['--help', '-h', '--version', '-V', '--json', '--seed', '--database', '--www'];
 
-await main(async () => {
-  const isVerbose = process.argv.includes('--verbose');
-  const args = process.argv.slice(2).filter((arg) => arg !== '--verbose');
-  const prepare = async () => {
-    await setup();
-    await build();
-    return buildSandbox();
-  };
-  const program = await (isVerbose ? prepare() : quietly('Building', prepare));
-  if (args.some((arg) => OWN_OUTPUT.includes(arg.split('=')[0]))) {
-    await foreground(program, args, 'inherit');
-    return;
-  }
-  say('Starting the sandbox');
-  await foreground(program, [...args, '--json'], 'pipe');
-});
+await main(
+  async () => {
+    const isVerbose = process.argv.includes('--verbose');
+    const args = process.argv.slice(2).filter((arg) => arg !== '--verbose');
+    const prepare = async () => {
+      await setup();
+      await build();
+      return buildSandbox();
+    };
+    const program = await (isVerbose ? prepare() : quietly('Building', prepare));
+    if (args.some((arg) => OWN_OUTPUT.includes(arg.split('=')[0]))) {
+      await foreground(program, args, 'inherit');
+      return;
+    }
+    say('Starting the sandbox');
+    await foreground(program, [...args, '--json'], 'pipe');
+  },
+  { printsHelp: false },
+);
 
 /**
  * Runs a program until it ends, and takes over its exit code. Passes on signals that stop this

@@ -1,11 +1,9 @@
 // The tables of the guide list every code, reason, status and default of the types.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nightlyTest, test } from '../support/test.mjs';
-import { NIGHTLY_FILES, NIGHTLY_SUITES } from '../../scripts/lib/nightly.mjs';
-import { missingTests, pageOf, statementsOf, testsIn } from '../../scripts/service-rules.mjs';
+import { test } from '../support/test.mjs';
 import { root } from './support/pages.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -65,6 +63,7 @@ test('the README can be read in two minutes, and says first what it is for and w
   const readme = read('README.md');
   const prose = readme
     .replace(/^```[^]*?^```$/gm, '')
+    .replace(/!\[[^\]]+\]\([^)]+\)/g, '')
     .replace(/<[^>]+>/g, '')
     .replace(/\]\([^)]*\)/g, ']');
   const words = prose.match(/[\w'./@-]*\w/g);
@@ -73,14 +72,24 @@ test('the README can be read in two minutes, and says first what it is for and w
   assert.match(first, /one analytics service.*does not work with other iframes/);
 });
 
-test('each suite and each file that only the nightly run plays is listed', () => {
-  const [, after] = read('CONTRIBUTING.md').split('Only the nightly run has:\n\n');
-  const [list] = after.split('\n\n');
-  const listed = (name) => list.includes(`\`${name}\``);
+test('each file of tests that the threat model names is there', () => {
+  const [, promises] = read('docs/security.md').split('## What is promised');
+  const named = [...promises.matchAll(/\((`[^)]+)\)$/gm)].flatMap(([, names]) =>
+    [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+  );
+  assert.ok(named.length > 40);
+  const places = (name) => [name, `tests/${name}`, `${name}.test.mjs`, `e2e/${name}.test.mjs`];
+  const isThere = (name) => places(name).some((place) => existsSync(join(root, place)));
   assert.deepEqual(
-    [...NIGHTLY_SUITES, ...NIGHTLY_FILES].filter((name) => !listed(name)),
+    named.filter((name) => !isThere(name)),
     [],
   );
+});
+
+test('the README has the commands of a clone on its first screens, each by itself', () => {
+  const start = read('README.md').split('\n').slice(0, 45).join('\n');
+  for (const command of ['npm install svc-embed', 'npm start', 'npm test'])
+    assert.ok(start.includes(`\`\`\`sh\n${command}\n\`\`\``), command);
 });
 
 test('every reason for a mint, every status, every reason for a dropped message', () => {
@@ -126,16 +135,4 @@ test('every option and every prop has an example in its hover text', () => {
   }
   assert.ok(count > 35, `${count} members`);
   assert.deepEqual(missing, []);
-});
-
-const rules = read('docs/service-rules.md');
-
-test('the tests that the rules of the service name exist', () => {
-  assert.deepEqual(missingTests(testsIn(rules)), []);
-});
-
-nightlyTest('the rules of the service are the statements of its description', async () => {
-  const statements = statementsOf(read('tests/fixtures/description.md'));
-  assert.ok(statements.length > 380);
-  assert.equal(rules, await pageOf(statements, testsIn(rules)));
 });

@@ -46,6 +46,8 @@ const EXCHANGES = fixture('session_endpoint');
 
 for (const [name, serving] of Object.entries(servers)) {
   describe(name, () => {
+    // Among them DNS rebinding: a host name of an attacker leads to this server, so that the request of their page
+    // is of the same origin.
     for (const exchange of EXCHANGES) {
       const { what, method = 'POST', host = 'app.example.com', origin, user = 'ada' } = exchange;
       test(`answers ${exchange.status} to ${what}`, () => {

@@ -17,7 +17,7 @@ export function test(name, options, body) {
   return unlimited(name, { timeout: LIMIT_MS, ...options }, timed(body));
 }
 
-/** A test of the nightly run: CONTRIBUTING.md says which tests are, and why that suffices. */
+/** A test of the nightly run. */
 export const nightlyTest = isNightly ? test : () => {};
 
 /**

@@ -1,5 +1,4 @@
-// What only the nightly run plays as a whole. CONTRIBUTING.md lists each with what is tested by day instead:
-// a test compares.
+// What only the nightly run plays as a whole.
 
 /** Suites of `npm test`. */
 export const NIGHTLY_SUITES = ['site', 'bench', 'conformance', 'publishing', 'supply'];

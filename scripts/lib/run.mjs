@@ -3,7 +3,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -221,11 +221,17 @@ export function readOptions(options, usage) {
 
 const HELP = { type: 'boolean', short: 'h', default: false };
 
+/** The comment at the top of a script. */
+const headOf = (path) =>
+  /^(?:\/\/.*\n)+/.exec(readFileSync(path, 'utf8'))[0].replace(/^\/\/ ?/gm, '');
+
 /**
  * Runs a script's main function. Prints the message of a `Failure`, or of an option that there is not, and
- * other errors with the stack.
+ * other errors with the stack. With `--help`, prints what the script's first comment says instead.
  */
-export async function main(body) {
+export async function main(body, { printsHelp = true } = {}) {
+  if (printsHelp && process.argv.some((word) => word === '--help' || word === '-h'))
+    return console.log(headOf(process.argv[1]));
   try {
     await body();
   } catch (error) {
