@@ -24,36 +24,12 @@ export function load(app) {
       const path = start === 'site:' ? rest : pathOfAddress(start + rest);
       return path === undefined ? whole : `href="${up}${path}"`;
     });
-    page.contents = page.contents && accessible(page.contents);
   });
   app.on(Application.EVENT_VALIDATE_PROJECT, (project) => {
     for (const reflection of undocumented(project)) {
       app.logger.warn(`${reflection.getFriendlyFullName()} has no documentation`);
     }
   });
-}
-
-/** A page with the landmarks and headings that a screen reader needs. */
-function accessible(html) {
-  let level = 0;
-  return (
-    html
-      .replace('<div class="col-content">', '<main class="col-content">')
-      .replace(/<\/div>(\s*)<div class="col-sidebar">/, '</main>$1<aside class="col-sidebar">')
-      .replace(/<\/div>(\s*<\/div>\s*<footer)/, '</aside>$1')
-      .replace(
-        '<nav id="tsd-sidebar-links"',
-        '<nav aria-label="Documentation" id="tsd-sidebar-links"',
-      )
-      // A link inside a button cannot be reached: TypeDoc's lists open by their headings.
-      .replace(/<summary[^]*?<\/summary>/g, (summary) => summary.replace(/<a\b[^]*?<\/a>/g, ''))
-      // The style is that of the element, so only the level that is reported changes.
-      .replace(/<h([1-6])\b/g, (tag, own) => {
-        const skips = own > level + 1;
-        level = skips ? level + 1 : Number(own);
-        return skips ? `${tag} aria-level="${level}"` : tag;
-      })
-  );
 }
 
 /** The public items without a comment. */

@@ -18,7 +18,6 @@ import {
 import { dirname, join } from 'node:path';
 import { cargoPaths } from './lib/cargo.mjs';
 import { bytesModule } from './lib/inline.mjs';
-import { packageTexts } from './lib/llms.mjs';
 import { Failure, isMain, main, node, root, run, say, stageDir } from './lib/run.mjs';
 import { buildProgram, buildSandboxPages } from './lib/sandbox.mjs';
 import { FEATURES, LOWERING, translatedModule } from './lib/wasm2js.mjs';
@@ -164,20 +163,14 @@ function assemble() {
     // Angular's compiler has run before: see scripts/angular.mjs.
     ...filesIn(angularDir).map((name) => [name, join(angularDir, name)]),
   ]);
-  const texts = packageTexts();
   for (const name of filesIn(dist)) {
-    if (!files.has(name) && !texts.has(name)) rmSync(join(dist, name));
+    if (!files.has(name)) rmSync(join(dist, name));
   }
   for (const [name, source] of files) {
     const to = join(dist, name);
     if (existsSync(to) && readFileSync(to).equals(readFileSync(source))) continue;
     mkdirSync(dirname(to), { recursive: true });
     cpSync(source, to);
-  }
-  for (const [name, text] of texts) {
-    const to = join(dist, name);
-    mkdirSync(dirname(to), { recursive: true });
-    writeFileSync(to, text);
   }
 }
 

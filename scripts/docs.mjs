@@ -10,7 +10,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { cargoPaths } from './lib/cargo.mjs';
-import { writeToSite } from './lib/llms.mjs';
 import { Failure, isMain, main, node, root, run, say } from './lib/run.mjs';
 import { site, stage } from './lib/site.mjs';
 import { serveFolder } from './lib/static.mjs';
@@ -29,7 +28,6 @@ export async function buildDocs({ base = '/', hasRustReference = true } = {}) {
   await run(process.execPath, [VITEPRESS, 'build', '.', '--base', base], {
     cwd: join(root, 'docs'),
   });
-  writeToSite(site, base);
 
   say('Building the TypeScript reference with TypeDoc');
   await node('docs/node_modules/typedoc/bin/typedoc', ['--options', 'docs/typedoc.json']);

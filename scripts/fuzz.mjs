@@ -3,12 +3,12 @@
 // input is.
 //
 // `-- --seconds 600` fuzzes longer, `-- --only page,url` only some targets. What a run finds is kept in
-// `target/fuzz/corpus`, for the next run; `-- --minimise` writes the few that reach most to `fuzz/corpus`.
+// `target/fuzz/corpus`, for the next run.
 
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { Failure, main, output, root, run, say } from './lib/run.mjs';
@@ -18,30 +18,17 @@ import { setupFuzzing } from './setup.mjs';
 const folder = join(root, 'fuzz');
 const work = join(root, 'target', 'fuzz');
 
-/** The target that asks both interpreters, of which one is a Node process. */
-const BOTH = 'interpreters';
-
 /**
  * The longest input, in bytes. libFuzzer begins with short inputs, which run more often and are easier to
  * read, and makes them longer as they find nothing new.
  */
 const LONGEST = 65_536;
 
-/** A corpus in the repository has at most so many inputs that libFuzzer has named. */
-const MOST_INPUTS = 16;
-/** Of those, none is longer, in bytes: `tests/native/fuzz.rs` makes none longer. */
-const LONGEST_KEPT = 512;
-/** An input that adds fewer edges is left out. */
-const LEAST = 3;
-/** The name that libFuzzer gives an input: its hash. Others are finds, which stay. */
-const HASH = /^[0-9a-f]{40}$/;
-
 await main(async () => {
   const { values } = parseArgs({
     options: {
       seconds: { type: 'string', default: '60' },
       only: { type: 'string' },
-      minimise: { type: 'boolean', default: false },
     },
   });
   const seconds = Number(values.seconds);
@@ -58,11 +45,6 @@ await main(async () => {
   const program = (target) => join(work, host, 'release', target);
   // Others use this machine too.
   setPriority(19);
-  if (values.minimise) {
-    // Of that target, the vectors are the corpus.
-    for (const target of targets) if (target !== BOTH) await minimise(target, program(target));
-    return;
-  }
   const rows = [];
   for (const target of targets) {
     say(`${target}…`);
@@ -86,9 +68,8 @@ async function fuzz(target, program, seconds) {
   const kept = join(folder, 'corpus', target);
   const artifacts = join(work, 'artifacts', target);
   for (const path of [found, artifacts]) mkdirSync(path, { recursive: true });
-  if (target === BOTH) writeVectors(found);
   const args = [
-    ...[found, ...(existsSync(kept) ? [kept] : [])],
+    ...[found, kept],
     `-dict=${dictionary(target)}`,
     `-max_total_time=${seconds}`,
     `-max_len=${LONGEST}`,
@@ -128,23 +109,9 @@ function dictionary(target) {
   return to;
 }
 
-/** Writes the vectors as inputs of the target that compares the interpreters: fuzz/src/interpreters.rs. */
-function writeVectors(to) {
-  const vectors = JSON.parse(readFileSync(join(root, 'tests/fixtures/vectors.json'), 'utf8'));
-  const kinds = ['event', 'action', 'filter', 'base', 'session-id'];
-  for (const [place, { kind, input }] of vectors.entries()) {
-    const number = kinds.indexOf(kind);
-    const isWhole = !/"\$(repeat|concat|nest)"/.test(JSON.stringify(input));
-    if (number < 0 || !isWhole) continue;
-    const text = Buffer.from(JSON.stringify(input));
-    writeFileSync(join(to, `vector-${place}`), Buffer.concat([Buffer.from([number]), text]));
-  }
-}
-
 /** Runs a program. Resolves to its exit code and the lines that it wrote to standard error. */
 function listen(program, args) {
-  const env = { ...process.env, SVC_INTERPRETER: join(root, 'scripts/interpreter.mjs') };
-  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
   const lines = [];
   createInterface(child.stderr).on('line', (line) => {
     // A long run reports every new input. The end is what is read.
@@ -156,50 +123,6 @@ function listen(program, args) {
     );
     child.once('close', (code) => resolve({ code, lines }));
   });
-}
-
-/**
- * Writes to `fuzz/corpus` the inputs that reach most code: each is the one of all that adds most to those
- * before it. The random changes of these few reach what more inputs would.
- */
-async function minimise(target, program) {
-  const kept = join(folder, 'corpus', target);
-  const found = join(work, 'corpus', target);
-  const merged = join(work, 'merged', target);
-  const control = join(work, `${target}.merge`);
-  for (const path of [merged, control]) rmSync(path, { recursive: true, force: true });
-  for (const path of [merged, found]) mkdirSync(path, { recursive: true });
-  const options = ['-set_cover_merge=1', '-use_counters=0', `-merge_control_file=${control}`];
-  const { code, lines } = await listen(program, [...options, merged, kept, found]);
-  if (code !== 0) throw new Failure(`${target}: the merge failed.\n${lines.slice(-20).join('\n')}`);
-  const inputs = reached(readFileSync(control, 'utf8'));
-  const isNamed = ({ path }) => !HASH.test(basename(path));
-  const seen = new Set(inputs.filter(isNamed).flatMap(({ edges }) => edges));
-  const rest = inputs.filter((input) => !isNamed(input) && input.bytes.length <= LONGEST_KEPT);
-  const adds = ({ edges }) => edges.filter((edge) => !seen.has(edge)).length;
-  const chosen = [];
-  while (chosen.length < MOST_INPUTS) {
-    const best = rest.reduce((one, other) => (adds(other) > adds(one) ? other : one), rest[0]);
-    if (!best || adds(best) < LEAST) break;
-    for (const edge of best.edges) seen.add(edge);
-    chosen.push(best);
-  }
-  for (const name of readdirSync(kept)) if (HASH.test(name)) rmSync(join(kept, name));
-  for (const { path, bytes } of chosen) writeFileSync(join(kept, basename(path)), bytes);
-  const all = new Set(inputs.flatMap(({ edges }) => edges));
-  say(`${target}: ${readdirSync(kept).length} inputs reach ${seen.size} of ${all.size} edges`);
-}
-
-/** What libFuzzer notes of a merge: each input, and the edges that it reaches. The shortest is first. */
-function reached(text) {
-  const lines = text.split('\n');
-  const paths = lines.slice(2, 2 + Number(lines[0]));
-  const edges = new Map();
-  for (const [, place, list] of text.matchAll(/^FT (\d+)(.*)$/gm))
-    edges.set(paths[place], list.trim().split(' '));
-  return [...edges]
-    .map(([path, edges]) => ({ path, edges, bytes: readFileSync(path) }))
-    .sort((one, other) => one.bytes.length - other.bytes.length);
 }
 
 function report(rows) {

@@ -4,7 +4,8 @@
 // `npm run mutants -- --re 'filter|turn'`.
 //
 // `npm run mutants -- --bridge` changes `src/bridge` instead, by `.cargo/mutants-bridge.toml`: its tests
-// are those in a browser, so each mutant takes half a minute.
+// are those in a browser, so each mutant takes half a minute. `-- --proof` tries the machine by the explorations
+// of the proof.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,8 +25,9 @@ const results = join(root, 'target', 'mutants', 'mutants.out');
 
 const given = process.argv.slice(2);
 const isBridge = given.includes('--bridge');
-const config = isBridge ? ['--config', '.cargo/mutants-bridge.toml'] : [];
-const options = [...config, ...given.filter((option) => option !== '--bridge')];
+const other = ['--bridge', '--proof'].find((option) => given.includes(option));
+const config = other ? ['--config', `.cargo/mutants-${other.slice(2)}.toml`] : [];
+const options = [...config, ...given.filter((option) => option !== other)];
 
 await main(async () => {
   if ((await output('cargo', ['mutants', '--version'])) === undefined) {
@@ -33,7 +35,9 @@ await main(async () => {
   }
   rmSync(results, { recursive: true, force: true });
   if (isBridge) Object.assign(env, runInBrowser());
-  else say('Trying about fifteen hundred mutants, a few seconds each…');
+  if (!other) say('Trying about fifteen hundred mutants, a few seconds each…');
+  // A planted bug is no test of a mutant.
+  if (other === '--proof') env.SVC_PLANTED = '1';
   // cargo-mutants exits with an error if a mutant survived, and also if it could not run. Only the
   // results file says which.
   const failure = await run('cargo', ['mutants', ...options], { env }).catch((error) => error);

@@ -12,11 +12,7 @@
     reason = "a target fails by panicking, like a test"
 )]
 
-pub mod interpreters;
 #[path = "../../tests/native/page/mod.rs"]
 #[allow(dead_code, reason = "a part of the fake shell is only for the tests")]
 pub mod page;
 pub mod targets;
-#[path = "../../tests/vectors/mod.rs"]
-#[allow(dead_code, reason = "only the fixture's vectors are expanded")]
-mod vectors;

@@ -11,14 +11,12 @@
 //! 6. [`action`]: stateright's `Action`: what can happen. [`next`]: how it happens.
 //! 7. [`calm`]: the benign end of every history.
 //! 8. [`model`]: stateright's `Model` and `Property`. [`report`]: runs explorations.
-//! 9. [`bugs`]: what the explorations must find when it is planted.
 #![allow(
     missing_docs,
     reason = "a program of its own; names are explained where they are not plain"
 )]
 
 pub mod action;
-pub mod bugs;
 pub mod calm;
 pub mod clock;
 pub mod history;

@@ -1,25 +1,18 @@
 //! `npm run prove`: explores every scenario, or those whose names contain an argument.
 //! `--deeper` allows one fault more in each history, which takes many times as long;
 //! `--trace <part of a property>` prints the shortest history that it finds for it instead.
-//! `--find <bug>` looks for a bug of `bugs.rs`, and fails if it is not there.
 
 use std::process::ExitCode;
 use std::time::Instant;
 
-use svc_embed_proof::bugs::Bug;
 use svc_embed_proof::laws::Law;
 use svc_embed_proof::report::{
-    Count, counterexample, describe, explore, grouped, summarize, trace,
+    Count, explore, grouped, summarize, trace,
 };
 use svc_embed_proof::scenario::Scenario;
 
 fn main() -> ExitCode {
     let mut wanted: Vec<String> = std::env::args().skip(1).collect();
-    if let [find, bug] = wanted.as_slice()
-        && find == "--find"
-    {
-        return look_for(bug);
-    }
     let traced = wanted.iter().position(|argument| argument == "--trace");
     let traced = traced.and_then(|at| wanted.split_off(at).into_iter().nth(1));
     let deeper = wanted.iter().position(|argument| argument == "--deeper");
@@ -79,17 +72,4 @@ fn main() -> ExitCode {
     } else {
         ExitCode::FAILURE
     }
-}
-
-fn look_for(name: &str) -> ExitCode {
-    let Some(bug) = Bug::of(name) else {
-        eprintln!("There is no bug of this name. proof/src/bugs.rs has them.");
-        return ExitCode::FAILURE;
-    };
-    let Some(history) = counterexample(&bug.scenario, bug.property) else {
-        eprintln!("\"{}\" does not find it.", bug.property);
-        return ExitCode::FAILURE;
-    };
-    println!("{}", describe(&bug.scenario, history));
-    ExitCode::SUCCESS
 }

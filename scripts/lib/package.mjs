@@ -13,10 +13,7 @@ const LIST = 'npm/files.txt';
 /** What npm runs at an installation, from the registry or from git. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepare'];
 
-const ALWAYS = [
-  ...['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'],
-  ...['dist/llms.txt', 'dist/skills/svc-embed/SKILL.md'],
-];
+const ALWAYS = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'];
 
 /** Packs `dist/` as it is now into a folder of its own. Resolves to the tarball's path. */
 export async function packTarball(dir = join(stageDir, 'pack')) {

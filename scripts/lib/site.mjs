@@ -16,9 +16,6 @@ import { Failure, root } from './run.mjs';
 /** The repository's address, for links to files that are no pages. */
 export const REPOSITORY = 'https://github.com/svc-embed/svc-embed';
 
-/** Where the repository's files are as they are, such as pictures for links. */
-export const RAW = 'https://raw.githubusercontent.com/svc-embed/svc-embed/main';
-
 /** The folder of the built site. */
 export const site = join(root, 'target', 'docs');
 
@@ -38,12 +35,12 @@ const PICTURE = /\.(png|svg|webp)$/;
 /** The first page of the site stands in for the README: both say the same. */
 const INSTEAD = { 'README.md': 'docs/index.md' };
 
-/** What VitePress copies as it is: pictures that a script of the page names, and the icon. */
+/** What VitePress copies as it is: the icon, and the pictures of the first page. */
 const PUBLIC = [
   ['www/icon.svg', 'public/icon.svg'],
-  ...['light', 'light-end', 'dark', 'dark-end'].map((name) => [
-    `docs/night-${name}.webp`,
-    `public/night-${name}.webp`,
+  ...['night-light-end.webp', 'night-dark-end.webp'].map((name) => [
+    `docs/${name}`,
+    `public/${name}`,
   ]),
 ];
 const INDEX = 'docs/guide/README.md';
@@ -73,8 +70,7 @@ export function stage() {
   const pictures = ['docs', 'docs/guide', 'docs/benchmarks'].flatMap((folder) =>
     namesIn(folder, PICTURE).map((path) => [path, placeOf(path)]),
   );
-  const theme = namesIn('docs/.vitepress/theme', /\.vue$/).map((path) => [path, placeOf(path)]);
-  for (const [source, place] of [...pagePaths, ...pictures, ...theme, ...PUBLIC]) {
+  for (const [source, place] of [...pagePaths, ...pictures, ...PUBLIC]) {
     mkdirSync(dirname(join(staged, place)), { recursive: true });
     cpSync(join(root, source), join(staged, place));
   }

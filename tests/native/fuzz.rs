@@ -128,6 +128,5 @@ macro_rules! targets {
 }
 
 targets! {
-    endpoint error_body event filter list_page page path redirect retry_after sandbox_body
-    scim_filter scim_patch url
+    event filter page sandbox_body url
 }

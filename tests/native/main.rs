@@ -11,6 +11,7 @@
 
 mod exports;
 mod fuzz;
+mod hostile;
 mod management;
 mod page;
 mod protocol;

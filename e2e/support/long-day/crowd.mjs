@@ -74,7 +74,6 @@ export class Crowd {
 
 /** Runs in the page. */
 async function setUp(tenant, embeds, renewal) {
-  const counters = (...names) => Object.fromEntries(names.map((name) => [name, 0]));
   const notes = {
     mintsUnderWay: 0,
     mostMintsUnderWay: 0,
@@ -87,30 +86,11 @@ async function setUp(tenant, embeds, renewal) {
     /** Iframes that the page has moved, which the browser then loads by their old URL. */
     moves: 0,
     lastNews: 0,
-    requests: counters(
-      'mount',
-      'expiring',
-      'expired',
-      'foreground',
-      'rejected',
-      'manual',
-      'reload',
-    ),
-    errors: counters(
-      'mint-failed',
-      'mint-timeout',
-      'mint-invalid',
-      'mint-repeated',
-      'mint-stale',
-      'exchange-rejected',
-      'other',
-    ),
   };
   const slots = Array.from({ length: embeds }, () => ({
     embed: null,
     place: null,
     mints: 0,
-    told: null,
   }));
   const crowd = { notes, shift: { wall: 0, monotonic: 0 } };
 
@@ -124,9 +104,8 @@ async function setUp(tenant, embeds, renewal) {
 
   const news = () => void (notes.lastNews = monotonic());
 
-  async function getSession(slot, { reason, signal }) {
+  async function getSession(slot, { signal }) {
     news();
-    notes.requests[reason]++;
     slot.mints++;
     notes.mintsUnderWay++;
     notes.mostMintsOfOneEmbed = Math.max(notes.mostMintsOfOneEmbed, slot.mints);
@@ -149,15 +128,6 @@ async function setUp(tenant, embeds, renewal) {
     }
   }
 
-  function onSession({ lastError }) {
-    news();
-    // Counts each error once. The session's state repeats its last error until a renewal succeeds.
-    if (lastError && lastError.message !== this.told) {
-      notes.errors[lastError.code in notes.errors ? lastError.code : 'other']++;
-    }
-    this.told = lastError?.message ?? null;
-  }
-
   function onError({ payload }) {
     if (/already been used/.test(payload.message)) notes.deliveredTwice++;
   }
@@ -173,7 +143,7 @@ async function setUp(tenant, embeds, renewal) {
       renewal,
       logger: false,
     });
-    slot.embed.on('session', onSession.bind(slot));
+    slot.embed.on('session', news);
     slot.embed.on('error', onError);
     slot.embed.on('*', news);
     slot.embed.on('dropped', () => void notes.dropped++);

@@ -35,92 +35,58 @@ const OUTAGE_MS = 3_000;
 const FAULTS = ['down', 'slow', 'hang', 'junk', 'number', 'empty', 'repeat'];
 
 /**
- * How the page's clocks move when the service's clock jumps.
- *
- * - `awake`: both move, as in a tab in the background.
- * - `asleep`: the machine slept. The monotonic clock stops then, as on Linux and macOS.
- * - `apart`: neither moves. No machine does that, so it is used only on request.
+ * How the page's clocks move when the service's clock jumps: both, as in a tab in the background; or only the
+ * wall clock, as on a machine that slept.
  */
 const CLOCKS = {
   awake: (ms) => ({ wall: ms, monotonic: ms }),
   asleep: (ms) => ({ wall: ms, monotonic: 0 }),
-  apart: () => ({ wall: 0, monotonic: 0 }),
 };
-export const CLOCK_NAMES = Object.keys(CLOCKS);
-export const USUAL_CLOCKS = ['awake', 'asleep'];
 
 /** The share of the embeds that the test reloads and replaces. */
 const CHANGING_SHARE = 0.2;
 
-/**
- * Runs the simulation. `onDay` receives the row of each day when it ends. Resolves to the rows, and to
- * `failures` (sentences).
- */
-export async function runLongDay({
-  driver,
-  sandbox,
-  days,
-  embeds,
-  seed,
-  clocks = USUAL_CLOCKS,
-  faults = FAULTS,
-  onDay = () => {},
-  log = () => {},
-}) {
+/** Runs the simulation. Resolves to what failed, in sentences. */
+export async function runLongDay({ driver, sandbox, days, embeds, seed }) {
   const chance = chanceFrom(seed);
   const changing = Math.ceil(embeds * CHANGING_SHARE);
   const failures = [];
-  const rows = [];
 
   await sandbox.reset();
   const crowd = await openCrowd(driver, { ...sandbox, embeds, renewal: RENEWAL });
   await settled();
   await crowd.askFrames(0);
   const start = (await sandbox.state()).now;
-  let before = {
-    deliveredTwice: 0,
-    presentedTooOften: 0,
-    moves: 0,
-    mints: 0,
-    exchanges: 0,
-    rejected: 0,
-  };
+  let before = { deliveredTwice: 0, presentedTooOften: 0, moves: 0 };
 
   for (let day = 1; day <= days; day++) {
-    const began = performance.now();
-    const row = { day, leaps: 0, late: 0, faults: [], renewed: 0, changed: 0, revived: 0 };
-    await live(row, start + day * DAY);
-    await check(row);
-    row.seconds = (performance.now() - began) / 1000;
-    rows.push(row);
-    onDay(row);
+    await live(start + day * DAY);
+    await check(day);
   }
-
-  return { rows, failures };
+  return failures;
 
   /** One day: the clock jumps from expiry to expiry, most of them with a fault. */
-  async function live(row, dayEnd) {
+  async function live(dayEnd) {
     for (;;) {
       const { now, sessions } = await sandbox.state();
       if (now >= dayEnd) return;
       const leap = nextLeap(chance, now, sessions, dayEnd);
-      if (leap.late) row.late++;
       if (!leap.due) {
-        await moveClocks(row, leap.ms);
+        await moveClocks(leap.ms);
         continue;
       }
       // Renews some embeds while nothing expires. These then get no report of their session's end.
-      await renewSome(row);
+      await renewSome();
       if (chance.happens(0.5)) await settled();
       const outage = chance.happens(0.1);
-      await breakThings(row, outage);
-      await moveClocks(row, leap.ms);
-      await renewSome(row);
-      await changeSome(row);
+      await breakThings(outage);
+      await moveClocks(leap.ms);
+      await renewSome();
+      await changeSome();
       if (chance.happens(0.15)) {
         // Another jump while the renewals run.
         await sleep(chance.between(20, 300));
-        await moveClocks(row, chance.between(1, 40) * MINUTE);
+        await moveClocks(chance.between(1, 40) * MINUTE);
       }
       if (outage) {
         await sleep(OUTAGE_MS);
@@ -130,53 +96,41 @@ export async function runLongDay({
     }
   }
 
-  async function moveClocks(row, ms) {
-    const clock = chance.pick(clocks);
-    log(`day ${row.day}: the clock jumps by ${(ms / HOUR).toFixed(2)} h, ${clock}`);
-    row.leaps++;
+  async function moveClocks(ms) {
+    const clock = chance.pick(Object.keys(CLOCKS));
     await crowd.shiftClocks(CLOCKS[clock](ms));
     await sandbox.clock.advance(Math.round(ms));
     if (clock === 'asleep') await crowd.returnToPage();
   }
 
-  async function breakThings(row, outage) {
+  async function breakThings(outage) {
     if (outage) {
-      row.faults.push('outage');
-      log(`day ${row.day}: outage`);
       await sandbox.fault({ backend: { mode: 'down' } });
     } else if (chance.happens(0.75)) {
-      const mode = chance.pick(faults);
+      const mode = chance.pick(FAULTS);
       const times = chance.whole(1, Math.ceil(embeds / 2));
       // Some answers are slower than the mint timeout.
       const delay = mode === 'slow' ? { delayMs: chance.whole(50, 2 * MINT_TIMEOUT_MS) } : {};
-      row.faults.push(`${mode} ${times}`);
-      log(`day ${row.day}: ${mode}, ${times} times`);
       await sandbox.fault({ backend: { mode, times, ...delay } });
     }
     if (chance.happens(0.3)) {
       const times = chance.whole(1, Math.ceil(embeds / 4));
-      row.faults.push(`refuse ${times}`);
-      log(`day ${row.day}: ${times} exchanges refused`);
       await sandbox.fault({ rejectExchanges: times });
     }
   }
 
-  async function renewSome(row) {
+  async function renewSome() {
     if (!chance.happens(0.3)) return;
     for (let count = chance.whole(1, 5); count > 0; count--) {
       const slot = chance.whole(0, embeds - 1);
-      row.renewed++;
-      log(`day ${row.day}: renew ${slot}`);
       await crowd.call('renew', slot);
     }
   }
 
-  async function changeSome(row) {
+  async function changeSome() {
     for (const change of ['reload', 'replace', 'move']) {
       if (!chance.happens(0.4)) continue;
       const slot = embeds - chance.whole(1, changing);
-      row.changed++;
-      log(`day ${row.day}: ${change} ${slot}`);
       await crowd.call(change, slot);
     }
   }
@@ -192,8 +146,8 @@ export async function runLongDay({
   }
 
   /** The end of a day: all faults are switched off, and all embeds must be well. */
-  async function check(row) {
-    const fail = (sentence) => failures.push(`day ${row.day}: ${sentence}`);
+  async function check(day) {
+    const fail = (sentence) => failures.push(`day ${day}: ${sentence}`);
     await sandbox.fault({ backend: { mode: 'ok' }, rejectExchanges: 0 });
     await settled();
     // On a busy machine an embed hears late that the service's clock was moved: all is quiet then, and
@@ -206,8 +160,7 @@ export async function runLongDay({
       await sleep(QUIET_MS);
       await settled();
     }
-    row.revived = (await crowd.call('look')).stopped;
-    if (row.revived > 0) {
+    if ((await crowd.call('look')).stopped > 0) {
       // A stopped session starts again when the viewer returns to the page.
       await crowd.returnToPage();
       await settled();
@@ -218,7 +171,6 @@ export async function runLongDay({
     // The bridge's view can be wrong, so the embeds are asked too.
     const lost = await lostSessions();
     if (lost.length > 0) fail(`embeds without an active session: ${JSON.stringify(lost)}`);
-    row.whole = Math.min(well, embeds - lost.length);
 
     const { length } = await usable();
     if (length < embeds) fail(`the service has only ${length} usable sessions`);
@@ -231,17 +183,9 @@ export async function runLongDay({
       // The browser presents the old id of an iframe that was moved once more.
       presentedTooOften: Math.max(0, presented - counts.mints - notes.moves),
       moves: notes.moves,
-      mints: counts.mints,
-      exchanges: counts.exchanges,
-      rejected: counts.rejectedExchanges,
     };
     const since = Object.fromEntries(Object.keys(now).map((key) => [key, now[key] - before[key]]));
     before = now;
-    row.mints = since.mints;
-    row.exchanges = since.exchanges;
-    row.rejected = since.rejected;
-    row.atOnce = notes.mostMintsUnderWay;
-    row.notes = notes;
     const { deliveredTwice, moves } = since;
     if (deliveredTwice > moves)
       fail(`${deliveredTwice} ids were delivered twice, with ${moves} moves`);
@@ -278,14 +222,13 @@ function nextLeap(chance, now, sessions, dayEnd) {
     .filter(({ status }) => status === 'active')
     .map(({ expiresAt }) => expiresAt - EXPIRING_BEFORE);
   const next = Math.min(...expiring);
-  if (!(next < dayEnd)) return { ms: dayEnd - now, late: false, due: false };
-  const late = chance.happens(0.3);
-  if (!late) return { ms: next + chance.between(0.2, 25) * MINUTE - now, late, due: true };
+  if (!(next < dayEnd)) return { ms: dayEnd - now, due: false };
+  if (!chance.happens(0.3)) return { ms: next + chance.between(0.2, 25) * MINUTE - now, due: true };
   const end = chance.pick([
     // Just expired; expired for hours; or so late that sessions that were renewed just now expire.
     next + EXPIRING_BEFORE + chance.between(0.2, 30) * MINUTE,
     next + EXPIRING_BEFORE + chance.between(0.2, 6 * 60) * MINUTE,
     now + LIFETIME + chance.between(0.2, 45) * MINUTE,
   ]);
-  return { ms: end - now, late, due: true };
+  return { ms: end - now, due: true };
 }

@@ -4,18 +4,10 @@
 //! parser of the crate `url` is that of browsers, and the fake shell of the page's tests asserts the
 //! invariants at each effect.
 
-pub mod endpoint;
-pub mod error_body;
 pub mod event;
 pub mod filter;
-pub mod list_page;
 pub mod page;
-pub mod path;
-pub mod redirect;
-pub mod retry_after;
 pub mod sandbox_body;
-pub mod scim_filter;
-pub mod scim_patch;
 pub mod url;
 
 /// A target, with the name of its corpus.
@@ -23,18 +15,10 @@ pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
 pub const ALL: &[Target] = &[
-    ("endpoint", endpoint::run),
-    ("error_body", error_body::run),
     ("event", event::run),
     ("filter", filter::run),
-    ("list_page", list_page::run),
     ("page", page::run),
-    ("path", path::run),
-    ("redirect", redirect::run),
-    ("retry_after", retry_after::run),
     ("sandbox_body", sandbox_body::run),
-    ("scim_filter", scim_filter::run),
-    ("scim_patch", scim_patch::run),
     ("url", url::run),
 ];
 

@@ -14,6 +14,7 @@ mod leaving;
 mod mint;
 mod nobody;
 pub mod properties;
+mod spread;
 mod start;
 mod stopped;
 mod storms;

@@ -1,3 +1,0 @@
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| svc_embed_fuzz::targets::scim_patch::run(data));
