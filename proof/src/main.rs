@@ -6,9 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use svc_embed_proof::laws::Law;
-use svc_embed_proof::report::{
-    Count, explore, grouped, summarize, trace,
-};
+use svc_embed_proof::report::{Count, explore, grouped, summarize, trace};
 use svc_embed_proof::scenario::Scenario;
 
 fn main() -> ExitCode {
