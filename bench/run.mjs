@@ -1,70 +1,55 @@
-// `npm run bench`: measures this library beside others and a listener written by hand.
-// docs/benchmarks.md describes each measurement; `-- --write` writes that page.
+// `npm run bench`: what this library costs a page, beside others and a listener written by hand, as ratios.
+// docs/benchmarks.md describes the columns, and has more tables of an earlier day.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
 import { build } from '../scripts/build.mjs';
-import { Failure, main, readOptions, root, say } from '../scripts/lib/run.mjs';
-import { buildSandbox } from '../scripts/lib/sandbox.mjs';
+import { headline, main, readOptions } from '../scripts/lib/run.mjs';
 import { ensureNodeModules, setupTests } from '../scripts/setup.mjs';
-import { choose } from './measurements/index.mjs';
-
-const docs = join(root, 'docs/benchmarks');
 
 const USAGE = `npm run bench -- [options]
-  --only LIST   runs some of the measurements: 1 and 2 events, 3 bursts, 4 embeds, 5 start,
-                6 renewal, 7 management, 8 mounts, 9 claims,
-                10 arrival
-  --quick       the short form: checks that every contender gets all of its messages and that an
-                embed leaves nothing behind; its figures mean little
-  --write       writes docs/benchmarks.md, its plots and figures
+  --quick       checks that each contender gets all of its messages; its figures mean little
   --help        prints this text`;
 
-const values = readOptions(
-  {
-    only: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
-  USAGE,
-);
+const { quick } = readOptions({ quick: { type: 'boolean', default: false } }, USAGE);
 
 // An interrupted run still ends the processes that it started.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 await main(async () => {
-  if (values.quick && values.write)
-    throw new Failure('--write needs the full form: the figures of --quick mean little.');
-  const measurements = choose(values.only);
   await setupTests(['chromium']);
   await ensureNodeModules('bench');
   await build();
-  if (measurements.some(({ name }) => name === 'renewal')) {
-    process.env.SVC_SANDBOX ??= await buildSandbox();
-  }
   // These modules import packages that may have been installed only now.
-  const { runAll } = await import('./lib/run-all.mjs');
-  const { report } = await import('./report/index.mjs');
-  const found = await runAll({ measurements, quick: values.quick });
-  const { markdown, json } = await report(found);
-  console.log(`\n${markdown}`);
-  save(join(root, 'target/bench'), 'results.json', json);
-  if (values.write) await write(report, found);
+  const { buildBundles } = await import('./lib/bundles.mjs');
+  const { startServers } = await import('./lib/servers.mjs');
+  const { openBrowser } = await import('./lib/browser.mjs');
+  const { bytes, messages, starts } = await import('./measure.mjs');
+  const built = await buildBundles();
+  const servers = await startServers(built.bundles);
+  let browser;
+  try {
+    browser = await openBrowser(servers);
+    const world = { ...servers, browser, quick };
+    const { event, foreign } = await messages(world);
+    const { warm, cold } = await starts(world);
+    headline(`${browser.version}, ${new Date().toISOString().slice(0, 10)}`);
+    console.log(await table({ bytes: bytes(built), event, foreign, warm, cold }));
+  } finally {
+    await browser?.close();
+    servers.close();
+  }
 });
 
-/** Writes the documentation. Measurements that did not run keep their earlier results. */
-async function write(report, found) {
-  const file = join(docs, 'results.json');
-  const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const all = { ...before, ...found };
-  const { markdown, plots, json } = await report(all);
-  save(docs, 'results.json', json);
-  for (const [name, svg] of Object.entries(plots)) save(docs, `${name}.svg`, svg);
-  save(dirname(docs), 'benchmarks.md', markdown);
-}
-
-function save(folder, name, text) {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), text);
-  say(`Written: ${relative(root, join(folder, name))}`);
+/** A Markdown table, with a row for each contender. */
+async function table({ bytes, ...ratios }) {
+  const { PLAIN, TITLES } = await import('./contenders/index.mjs');
+  const number = (value, unit) =>
+    value === undefined ? '–' : `${Number(value.toPrecision(3)).toLocaleString('en')}${unit}`;
+  const rows = Object.entries({ [PLAIN]: 'a plain iframe', ...TITLES }).map(([name, title]) => [
+    title,
+    bytes.get(name)?.toLocaleString('en') ?? '–',
+    ...Object.values(ratios).map((of) => number(of.get(name), '×')),
+  ]);
+  const head = ['', 'bytes', ...Object.keys(ratios)];
+  const rule = head.map((_, place) => (place === 0 ? '---' : '--:'));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

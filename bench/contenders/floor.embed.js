@@ -1,2 +1,2 @@
 // The floor reads the same messages as svc-embed.
-export { connect, emit, expire, takeSession } from './svc-embed.embed.js';
+export { connect, emit } from './svc-embed.embed.js';

@@ -1,19 +1,14 @@
 import { Chatty } from '@looker/chatty';
 
 let client;
-let onTokens;
 
 export async function connect(origin) {
-  const tokens = () => onTokens?.();
-  const builder = Chatty.createClient().withTargetOrigin(origin).on('session:tokens', tokens);
+  let onTokens;
+  const tokens = new Promise((resolve) => (onTokens = resolve));
+  const builder = Chatty.createClient().withTargetOrigin(origin).on('session:tokens', onTokens);
   client = await builder.build().connect();
-  // The page answers the first request with tokens that it already has.
-  await new Promise((resolve) => expire(resolve));
+  client.send('session:tokens:request');
+  await tokens;
 }
 
 export const emit = (payload) => client.send('drillmenu:click', payload);
-
-export function expire(renewed) {
-  onTokens = renewed;
-  client.send('session:tokens:request');
-}

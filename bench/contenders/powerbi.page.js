@@ -12,11 +12,4 @@ export async function open({ target, origin, onEvent, getSession }) {
     accessToken: await getSession(),
   });
   report.on('dataSelected', onEvent);
-  // A report does not say when its token expires, so the page has a timer and sets the next token.
-  const watch = () => setTimeout(renew, 3_600_000);
-  const renew = async () => {
-    watch();
-    await report.setAccessToken(await getSession());
-  };
-  watch();
 }

@@ -1,7 +1,7 @@
 import { embedDashboard } from '@superset-ui/embedded-sdk';
 
 export async function open({ target, origin, onEvent, getSession }) {
-  // The library reads the token's expiry and sets a timer for the renewal.
+  // The library reads the token's expiry.
   const claims = btoa(JSON.stringify({ exp: Math.round(Date.now() / 1000) + 3600 }));
   const fetchGuestToken = async () => `e30.${claims}.${await getSession()}`;
   const options = { id: '1', supersetDomain: origin, mountPoint: target, fetchGuestToken };

@@ -1,27 +1,15 @@
-import { messageOf, payloadOf } from '../page/catalog.js';
-
+const surface = 'dashboard';
 let host;
 
-const post = (kind, payload) => parent.postMessage(messageOf(kind, payload), host);
+function post(type, payload) {
+  const envelope = { source: 'svc-embed', direction: 'event', type: `svc:event:${type}` };
+  parent.postMessage({ ...envelope, payload, timestamp: Date.now(), surface }, host);
+}
 
 export function connect(origin) {
   host = origin;
-  post('ready', payloadOf('ready'));
+  const publicId = 'sales-overview';
+  post('ready', { embedTenant: 'acme', deploymentId: 7, mode: 'signed', surface, publicId });
 }
 
-export const emit = (payload, kind) => post(kind, payload);
-
-/** Takes the next session id that the page posts, as an embed does: it is ready again. */
-export function takeSession(taken) {
-  addEventListener('message', function listener({ data }) {
-    if (data?.type !== 'svc:action:set-session') return;
-    removeEventListener('message', listener);
-    post('ready', payloadOf('ready'));
-    taken();
-  });
-}
-
-export function expire(renewed) {
-  takeSession(renewed);
-  post('session-expired', { expiredAt: Date.now() });
-}
+export const emit = (payload) => post('navigate', payload);

@@ -8,7 +8,7 @@ import chrome from 'selenium-webdriver/chrome.js';
 import { evaluate } from '../../e2e/support/page.mjs';
 import { installedBrowser } from '../../scripts/lib/browser.mjs';
 import { Failure } from '../../scripts/lib/run.mjs';
-import { contenders, NAMES } from '../contenders/index.mjs';
+import { hostOf } from '../contenders/index.mjs';
 
 /**
  * Starts a headless Chromium that reaches only loopback and trusts the certificate of `spki`.
@@ -18,40 +18,30 @@ export async function openBrowser({ spki }) {
   const paths = await installedBrowser();
   if (paths.missing) throw new Failure(paths.missing);
   const profile = mkdtempSync(join(tmpdir(), 'svc-embed-bench-'));
-  const hosts = NAMES.map((name) => contenders[name].host)
-    .filter(Boolean)
-    .map((host) => `MAP ${host} 127.0.0.1`);
+  const removeProfile = () => rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
+  process.once('exit', removeProfile);
+  const hosts = `MAP ${hostOf('powerbi')} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE *.localhost, EXCLUDE localhost, EXCLUDE 127.0.0.1`;
   const options = new chrome.Options();
   options.setChromeBinaryPath(paths.chrome);
   options.addArguments(
     ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
     ...['--no-first-run', '--disable-background-networking', `--user-data-dir=${profile}`],
-    `--host-resolver-rules=${[...hosts, 'MAP * ~NOTFOUND, EXCLUDE *.localhost, EXCLUDE localhost, EXCLUDE 127.0.0.1'].join(',')}`,
-    `--ignore-certificate-errors-spki-list=${spki}`,
+    ...[`--host-resolver-rules=${hosts}`, `--ignore-certificate-errors-spki-list=${spki}`],
     // The contenders' tabs are open side by side: none may be throttled in the background.
     ...['--disable-background-timer-throttling', '--disable-renderer-backgrounding'],
     '--disable-backgrounding-occluded-windows',
   );
-  const removeProfile = () => rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
-  process.once('exit', removeProfile);
-  let driver;
-  try {
-    driver = await new Builder()
-      .forBrowser(Browser.CHROME)
-      .setChromeOptions(options)
-      .setChromeService(new chrome.ServiceBuilder(paths.chromedriver))
-      .build();
-  } catch (error) {
-    removeProfile();
-    throw error;
-  }
+  const driver = await new Builder()
+    .forBrowser(Browser.CHROME)
+    .setChromeOptions(options)
+    .setChromeService(new chrome.ServiceBuilder(paths.chromedriver))
+    .build();
   await driver.manage().setTimeouts({ script: 600_000, pageLoad: 120_000 });
   const home = await driver.getWindowHandle();
   const capabilities = await driver.getCapabilities();
-
   return {
     version: `${capabilities.getBrowserName()} ${capabilities.getBrowserVersion()}`,
-    open: (url) => openTab(driver, home, url),
+    open: () => openTab(driver, home),
     async close() {
       await driver.quit();
       removeProfile();
@@ -60,33 +50,27 @@ export async function openBrowser({ spki }) {
 }
 
 /** Opens a tab, which has a process of its own. */
-async function openTab(driver, home, url) {
-  let address = url;
+async function openTab(driver, home) {
   await driver.switchTo().newWindow('tab');
   const handle = await driver.getWindowHandle();
   const show = async () => {
     await driver.switchTo().window(handle);
     await driver.sendDevToolsCommand('Page.bringToFront', {});
   };
-  await show();
-  if (url) await driver.get(url);
   return {
+    async goto(url) {
+      await show();
+      await driver.get(url);
+    },
     /** Runs `body` in the page, with the tab in front. */
     async run(body, ...args) {
       await show();
-      return evaluate(driver, body, ...args).catch((cause) => {
-        throw new Error(`on the page ${address}`, { cause });
-      });
+      return evaluate(driver, body, ...args);
     },
     /** Sends a command of Chromium's protocol. */
     async command(name, parameters = {}) {
       await show();
       return driver.sendAndGetDevToolsCommand(name, parameters);
-    },
-    async goto(next) {
-      address = next;
-      await show();
-      await driver.get(address);
     },
     async close() {
       await driver.switchTo().window(handle);

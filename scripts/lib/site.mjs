@@ -67,7 +67,7 @@ export function stage() {
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(join(staged, 'node_modules'), { recursive: true });
   symlinkSync(join(root, 'docs/node_modules/vue'), join(staged, 'node_modules/vue'), 'junction');
-  const pictures = ['docs', 'docs/guide', 'docs/benchmarks'].flatMap((folder) =>
+  const pictures = ['docs', 'docs/guide'].flatMap((folder) =>
     namesIn(folder, PICTURE).map((path) => [path, placeOf(path)]),
   );
   for (const [source, place] of [...pagePaths, ...pictures, ...PUBLIC]) {
