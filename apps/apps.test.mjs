@@ -1,6 +1,6 @@
 // The packed package in small apps, each made with one tool as a newcomer would make it: built,
-// served, and used in a browser. The package needs no configuration in any of them. Every change is
-// tested with one tool for each way to find a module; the others are tested at night.
+// served, and used in a browser. The package needs no configuration in any of them.
+// scripts/lib/suites.mjs says which are tested by day.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { By } from 'selenium-webdriver';
 import { control } from '../e2e/support/embed.mjs';
-import { isNightly, nightlyTest, test } from '../e2e/support/test.mjs';
+import { test } from '../e2e/support/test.mjs';
 import { COMPILED, compileAngular } from '../scripts/angular.mjs';
 import { browserPaths } from '../scripts/lib/browser.mjs';
 import { freePort } from '../scripts/lib/server.mjs';
@@ -33,6 +33,10 @@ import { serve } from './support/serve.mjs';
 import { runTool, startTool } from './support/tool.mjs';
 
 await prepare();
+
+/** APPS names the tests that run, one a line: scripts/lib/suites.mjs has those of the day. */
+const chosen = process.env.APPS?.split('\n');
+const testApp = (name, body) => (chosen?.includes(name) ?? true) && test(name, body);
 
 /** What the apps read from their environment. */
 const environment = {
@@ -127,10 +131,11 @@ async function checkManagement() {
 const installed = 'node_modules/svc-embed/dist';
 const noBundler = { '/': 'no-bundler', '/shared/': 'shared', '/svc-embed/': installed };
 
-test('blockers of ads and trackers let every file of the package through', (t) =>
-  checkBlockers(t, installed));
+testApp('blockers of ads and trackers let every file of the package through', (t) =>
+  checkBlockers(t, installed),
+);
 
-test('no bundler', async () => {
+testApp('no bundler', async () => {
   await served(noBundler, async (origin) => {
     await checkDashboard(origin);
     await checkManagement();
@@ -139,7 +144,7 @@ test('no bundler', async () => {
   });
 });
 
-nightlyTest('no bundler, under a policy that forbids WebAssembly', async () => {
+testApp('no bundler, under a policy that forbids WebAssembly', async () => {
   const html = readFileSync(join(appsDir, 'no-bundler/dashboard.html'), 'utf8');
   // An import map is an inline script: the policy must allow it by its hash.
   const [, map] = /<script type="importmap">([^]*?)<\/script>/.exec(html);
@@ -148,7 +153,7 @@ nightlyTest('no bundler, under a policy that forbids WebAssembly', async () => {
   await checkUnderPolicy(noBundler, 'dashboard.html', withMap);
 });
 
-test('webpack', async (t) => {
+testApp('webpack', async (t) => {
   await runTool('webpack', ['webpack']);
   checkBlockers(t, 'webpack/dist');
   await served({ '/': 'webpack' }, async (origin) => {
@@ -159,14 +164,14 @@ test('webpack', async (t) => {
   });
 });
 
-nightlyTest('webpack, under a policy that forbids WebAssembly', async () => {
+testApp('webpack, under a policy that forbids WebAssembly', async () => {
   await runTool('webpack', ['webpack']);
   // webpack's own runtime needs a policy of Trusted Types to load a chunk.
   const withoutTrustedTypes = policy.replace("; require-trusted-types-for 'script'", '');
   await checkUnderPolicy({ '/': 'webpack' }, 'dashboard.html', withoutTrustedTypes);
 });
 
-test('Vite with Vue: the development server', async () => {
+testApp('Vite with Vue: the development server', async () => {
   await servedBy('vite', ['vite'], async (origin) => {
     // The server finds the worker's imports when it serves the worker, and reloads the page once.
     await open(origin);
@@ -178,7 +183,7 @@ test('Vite with Vue: the development server', async () => {
   });
 });
 
-nightlyTest('Vite with Vue: the build', async (t) => {
+testApp('Vite with Vue: the build', async (t) => {
   await runTool('vite', ['vite', 'build']);
   checkBlockers(t, 'vite/dist');
   await served({ '/': 'vite/dist' }, async (origin) => {
@@ -188,7 +193,7 @@ nightlyTest('Vite with Vue: the build', async (t) => {
   });
 });
 
-nightlyTest('SvelteKit, rendered on the server', async () => {
+testApp('SvelteKit, rendered on the server', async () => {
   await runTool('sveltekit', ['vite', 'build']);
   const printed = await servedBy('sveltekit', ['node', 'build/index.js'], async (origin) => {
     const html = await (await fetch(origin)).text();
@@ -224,7 +229,7 @@ async function checkNext(origin) {
   await checkFramed(`${origin}/framed`);
 }
 
-nightlyTest('Angular, compiled by its own tools and rendered by them', async () => {
+testApp('Angular, compiled by its own tools and rendered by them', async () => {
   const define = `TENANT=${JSON.stringify(sandbox.tenant)}`;
   await runTool('angular', ['@angular/cli', 'build', '--define', define]);
   await served({ '/': 'angular/dist/browser' }, async (origin) => {
@@ -253,12 +258,12 @@ nightlyTest('Angular, compiled by its own tools and rendered by them', async () 
   });
 });
 
-nightlyTest('Next: the development server', async () => {
+testApp('Next: the development server', async () => {
   await servedBy('next', ['next', 'dev'], checkNext);
 });
 
-for (const bundler of isNightly ? ['turbopack', 'webpack'] : ['turbopack']) {
-  test(`Next: the build by ${bundler}`, async (t) => {
+for (const bundler of ['turbopack', 'webpack']) {
+  testApp(`Next: the build by ${bundler}`, async (t) => {
     await runTool('next', ['next', 'build', `--${bundler}`]);
     checkBlockers(t, 'next/.next/static', '_next/static/');
     await servedBy('next', ['next', 'start'], checkNext);
@@ -268,21 +273,21 @@ for (const bundler of isNightly ? ['turbopack', 'webpack'] : ['turbopack']) {
 /** The runner's own limit for a test is meant for a machine that does nothing else. */
 const UNHURRIED = '--testTimeout=60000';
 
-for (const environment of isNightly ? ['jsdom', 'happy-dom'] : ['jsdom']) {
-  test(`unit tests in Vitest with ${environment}`, async () => {
+for (const environment of ['jsdom', 'happy-dom']) {
+  testApp(`unit tests in Vitest with ${environment}`, async () => {
     const command = ['vitest', 'run', 'dashboard', '--environment', environment, UNHURRIED];
     const printed = await runTool('vitest', command, { NO_COLOR: '1' });
     assert.match(printed, /Tests +7 passed/);
   });
 }
 
-nightlyTest('a sandbox for each test of Vitest', async () => {
+testApp('a sandbox for each test of Vitest', async () => {
   const command = ['vitest', 'run', 'reports', '--environment', 'node', UNHURRIED];
   const printed = await runTool('vitest', command, { NO_COLOR: '1' });
   assert.match(printed, /Tests +2 passed/);
 });
 
-nightlyTest('end-to-end tests by Playwright', async () => {
+testApp('end-to-end tests by Playwright', async () => {
   const env = { CHROME: browserPaths().chrome, DIST: join(appsDir, installed) };
   const command = ['playwright', 'test', '--reporter=line', '--timeout=120000'];
   const printed = await runTool('playwright', command, env);
@@ -293,7 +298,7 @@ for (const [title, command] of [
   ['vue-tsc', ['vue-tsc', '--noEmit', '--project', '.']],
   ['svelte-check', ['svelte-check', '--tsconfig', './tsconfig.json', '--output', 'machine']],
 ]) {
-  nightlyTest(`the types of the element: ${title}`, async () => {
+  testApp(`the types of the element: ${title}`, async () => {
     const complaints = await runTool('types', command).catch(({ message }) => message);
     assert.doesNotMatch(complaints, /Right\./, 'what is right is accepted');
     assert.equal(complaints.match(/Wrong\./g)?.length, 3, complaints);
@@ -303,7 +308,7 @@ for (const [title, command] of [
   });
 }
 
-nightlyTest("the types of Angular's component: its compiler", async () => {
+testApp("the types of Angular's component: its compiler", async () => {
   const options = ['-p', 'angular/tsconfig.json'];
   const printed = await runTool('types', ['@angular/compiler-cli', ...options]).catch(
     ({ message }) => message,
@@ -322,34 +327,31 @@ nightlyTest("the types of Angular's component: its compiler", async () => {
   assert.equal(complaints.match(/wrong\.ts:\d+:\d+/g)?.length, wrong.length, complaints);
 });
 
-nightlyTest(
-  "Angular's component in the package is what its compiler makes of the source",
-  async () => {
-    const texts = await compileAngular();
-    for (const [index, path] of COMPILED.entries())
-      assert.equal(readFileSync(path, 'utf8'), texts[index], `${path}: npm run angular`);
-  },
-);
+testApp("Angular's component in the package is what its compiler makes of the source", async () => {
+  const texts = await compileAngular();
+  for (const [index, path] of COMPILED.entries())
+    assert.equal(readFileSync(path, 'utf8'), texts[index], `${path}: npm run angular`);
+});
 
-nightlyTest('the types of the backends: tsc', async () => {
+testApp('the types of the backends: tsc', async () => {
   await runTool('types', ['typescript', '--project', 'backends.json']);
 });
 
 /** What the app for Node prints. */
 const NODE = 'Revenue\nRevenue by category\nForecast\nScratch\nmount rejects: not-a-browser\n';
 
-test('Node', async () => {
+testApp('Node', async () => {
   assert.equal(await runTool('node', ['node', 'main.mjs'], environment), NODE);
 });
 
-nightlyTest('Node, with a dashboard that comes with the page', async () => {
+testApp('Node, with a dashboard that comes with the page', async () => {
   await servedBy('node', ['node', 'server.mjs'], async (origin) => {
     await signIn(origin);
     await checkFramed(`${origin}/framed`);
   });
 });
 
-nightlyTest('the versions in the guide are those that were used', () => {
+testApp('the versions in the guide are those that were used', () => {
   const page = readFileSync(join(root, 'docs/guide/tools.md'), 'utf8');
   const tools = { vite: 'Vite', vue: 'Vue', webpack: 'webpack', next: 'Next' };
   Object.assign(tools, { '@sveltejs/kit': 'SvelteKit', '@angular/core': 'Angular' });

@@ -1,7 +1,7 @@
 // Every action of the catalog takes effect in a real embed.
 
 import assert from 'node:assert/strict';
-import { nightlyTest, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import {
   advance,
   clickInEmbed,
@@ -119,35 +119,32 @@ test('the eight actions take effect', async (t) => {
 });
 
 // By day only the scenes test this rule: they look at the messages, and this test at what the sandbox shows.
-nightlyTest(
-  'a timely renewal keeps what the viewer did; a late one brings back what the page set',
-  async () => {
-    await openEmbed({ surface: WITH_CHART });
-    await withEmbed((own) => {
-      own.embed.setColorScheme('dark');
-      own.embed.setFilter({ member: 'orders.region', value: 'Europe' });
-    });
-    await showsThat({ scheme: 'dark' });
-    // A chart that is drawn during the click would not hear of it.
-    await waitFor('the filter', async () => (await shown()).filters.includes('Europe'));
-    await waitFor('bars that stay', () =>
-      inEmbed(
-        () =>
-          document.querySelectorAll('.mark-rect path').length > 2 &&
-          !document.querySelector('[aria-busy="true"]'),
-      ),
-    );
-    await clickInEmbed('.mark-rect path');
-    const { path } = (await event('navigate')).payload;
+test('a timely renewal keeps what the viewer did; a late one brings back what the page set', async () => {
+  await openEmbed({ surface: WITH_CHART });
+  await withEmbed((own) => {
+    own.embed.setColorScheme('dark');
+    own.embed.setFilter({ member: 'orders.region', value: 'Europe' });
+  });
+  await showsThat({ scheme: 'dark' });
+  // A chart that is drawn during the click would not hear of it.
+  await waitFor('the filter', async () => (await shown()).filters.includes('Europe'));
+  await waitFor('bars that stay', () =>
+    inEmbed(
+      () =>
+        document.querySelectorAll('.mark-rect path').length > 2 &&
+        !document.querySelector('[aria-busy="true"]'),
+    ),
+  );
+  await clickInEmbed('.mark-rect path');
+  const { path } = (await event('navigate')).payload;
 
-    await advance({ hours: 22, minutes: 31 });
-    await sessionIs({ status: 'active', renewals: 1 });
-    await showsThat({ path, scheme: 'dark' });
+  await advance({ hours: 22, minutes: 31 });
+  await sessionIs({ status: 'active', renewals: 1 });
+  await showsThat({ path, scheme: 'dark' });
 
-    await advance({ hours: 24 });
-    await sessionIs({ status: 'active', renewals: 2 });
-    await showsThat({ path: '/dashboard/charts', scheme: 'dark', sessionState: 'active' });
-    const [filter] = JSON.parse((await shown()).filters);
-    assert.deepEqual([filter.member, filter.values], ['orders.region', ['Europe']]);
-  },
-);
+  await advance({ hours: 24 });
+  await sessionIs({ status: 'active', renewals: 2 });
+  await showsThat({ path: '/dashboard/charts', scheme: 'dark', sessionState: 'active' });
+  const [filter] = JSON.parse((await shown()).filters);
+  assert.deepEqual([filter.member, filter.values], ['orders.region', ['Europe']]);
+});

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { nightlyTest, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { transform } from 'esbuild';
 import { By } from 'selenium-webdriver';
 import { PATIENCE, click, openDemo, playScene, textOf } from './support/demo.mjs';
@@ -37,7 +37,7 @@ test('the demo mounts an embed', async (t) => {
 });
 
 // It plays fifteen scenes.
-nightlyTest('the demo', { timeout: 900_000 }, async (t) => {
+test('the demo', { timeout: 900_000 }, async (t) => {
   const { host } = await openDemo(t, small);
   const fault = (change) =>
     fetch(`${host}/control/faults`, {
@@ -320,49 +320,42 @@ test('the usual listener of the demo is the one of the guide', () => {
 /** Twice as fast as for readers. */
 const PACE = 0.5;
 
-nightlyTest(
-  'a step stays for as long as a reader needs, can be paused, and is announced',
-  async (t) => {
-    await openDemo(t, { ...small, pace: PACE });
-    await evaluate(driver, () => {
-      const say = document.getElementById('say');
-      window.said = [];
-      new MutationObserver(() => {
-        if (window.said.at(-1)?.text !== say.textContent)
-          window.said.push({ text: say.textContent, at: performance.now() });
-      }).observe(say, { childList: true, characterData: true, subtree: true });
-    });
-    const said = () => evaluate(driver, () => window.said.filter(({ text }) => text !== ''));
-    assert.equal(await attribute('say', 'role'), 'status');
-    await click('[data-scene="moved"]');
-    await click('#tour-pause');
-    const before = await said();
-    await new Promise((resolve) => setTimeout(resolve, 4_000 * PACE));
-    assert.deepEqual(await said(), before, 'a paused scene stays where it is');
-    await click('#tour-next');
-    await waitFor(
-      'the next step',
-      async () => (await said()).length === before.length + 1,
-      PATIENCE,
-    );
-    await click('#tour-pause');
-    const state = () => evaluate(driver, () => document.getElementById('script').dataset.state);
-    await waitFor('the end', async () => (await state()) === 'played', PATIENCE);
-    const all = await said();
-    const { steps } = DECLARED.find(({ id }) => id === 'moved');
-    assert.equal(all.length, steps.length + 2, 'each step, and the outcome');
-    // The first one or two were cut short by the clicks above.
-    for (const [index, { text, at }] of all.entries()) {
-      const next = all[index + 1];
-      if (!next || index <= before.length) continue;
-      const words = text.split(': ')[1].split(' ').length;
-      const least = Math.max(1_600, words * 280) * PACE;
-      assert.ok(next.at - at >= least * 0.95, `“${text}” for ${next.at - at} ms`);
-    }
-    await click('#tour-again');
-    await waitFor('the first step', async () => (await textOf('say')).startsWith('1 of '));
-  },
-);
+test('a step stays for as long as a reader needs, can be paused, and is announced', async (t) => {
+  await openDemo(t, { ...small, pace: PACE });
+  await evaluate(driver, () => {
+    const say = document.getElementById('say');
+    window.said = [];
+    new MutationObserver(() => {
+      if (window.said.at(-1)?.text !== say.textContent)
+        window.said.push({ text: say.textContent, at: performance.now() });
+    }).observe(say, { childList: true, characterData: true, subtree: true });
+  });
+  const said = () => evaluate(driver, () => window.said.filter(({ text }) => text !== ''));
+  assert.equal(await attribute('say', 'role'), 'status');
+  await click('[data-scene="moved"]');
+  await click('#tour-pause');
+  const before = await said();
+  await new Promise((resolve) => setTimeout(resolve, 4_000 * PACE));
+  assert.deepEqual(await said(), before, 'a paused scene stays where it is');
+  await click('#tour-next');
+  await waitFor('the next step', async () => (await said()).length === before.length + 1, PATIENCE);
+  await click('#tour-pause');
+  const state = () => evaluate(driver, () => document.getElementById('script').dataset.state);
+  await waitFor('the end', async () => (await state()) === 'played', PATIENCE);
+  const all = await said();
+  const { steps } = DECLARED.find(({ id }) => id === 'moved');
+  assert.equal(all.length, steps.length + 2, 'each step, and the outcome');
+  // The first one or two were cut short by the clicks above.
+  for (const [index, { text, at }] of all.entries()) {
+    const next = all[index + 1];
+    if (!next || index <= before.length) continue;
+    const words = text.split(': ')[1].split(' ').length;
+    const least = Math.max(1_600, words * 280) * PACE;
+    assert.ok(next.at - at >= least * 0.95, `“${text}” for ${next.at - at} ms`);
+  }
+  await click('#tour-again');
+  await waitFor('the first step', async () => (await textOf('say')).startsWith('1 of '));
+});
 
 /** The figures of a frame that the page shows. */
 async function figures(frame) {

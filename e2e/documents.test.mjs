@@ -2,8 +2,7 @@
 // was there. Every one is asked for with an id that nobody has used.
 
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { chromiumTest, isNightly, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import {
   control,
   counts,
@@ -21,7 +20,7 @@ import {
 import { evaluate, say, waitFor } from './support/page.mjs';
 import { html, servePages } from './support/pages-server.mjs';
 import { startPuppet } from './support/puppet.mjs';
-import { nightlyTestShells, testShells } from './support/shells.mjs';
+import { testShells } from './support/shells.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
 const reasons = () => withEmbed((own) => own.requests.map(({ reason }) => reason));
@@ -29,17 +28,15 @@ const reasons = () => withEmbed((own) => own.requests.map(({ reason }) => reason
 /** Ways to move an iframe, each with the parent that it has then. */
 const MOVES = {
   'appended elsewhere': [(own) => document.body.append(own.embed.iframe), 'body'],
-  ...(isNightly && {
-    'taken out and put back': [
-      (own) => {
-        const { iframe } = own.embed;
-        const parent = iframe.parentNode;
-        iframe.remove();
-        parent.append(iframe);
-      },
-      'body',
-    ],
-  }),
+  'taken out and put back': [
+    (own) => {
+      const { iframe } = own.embed;
+      const parent = iframe.parentNode;
+      iframe.remove();
+      parent.append(iframe);
+    },
+    'body',
+  ],
   'moved by a framework, and what followed it there has gone': [
     (own) => {
       const list = document.createElement('ul');
@@ -147,7 +144,7 @@ const ownIframe = (renewal, { isEarly = false } = {}) =>
     isEarly,
   );
 
-chromiumTest('what an embed reported before or during connect() is no loss', async (t) => {
+test('what an embed reported before or during connect() is no loss', async (t) => {
   await freshPage();
   await ownIframe(QUICK);
   await t.test('ready before it, it gets its actions after its next event', async () => {
@@ -219,7 +216,7 @@ test('a strict service sees each id once, however the bridge loads the iframe', 
  */
 const MOST_ASKS_IN_A_TURN = 10;
 
-chromiumTest('a getSession that fails at once leaves the page its turns', async () => {
+test('a getSession that fails at once leaves the page its turns', async () => {
   await freshPage();
   const most = await evaluate(
     driver,
@@ -249,7 +246,7 @@ chromiumTest('a getSession that fails at once leaves the page its turns', async 
   assert.ok(most <= MOST_ASKS_IN_A_TURN, `${most} calls in a turn`);
 });
 
-chromiumTest('what ready rejects with: a code, a cause, and no text that it quotes', async () => {
+test('what ready rejects with: a code, a cause, and no text that it quotes', async () => {
   await freshPage();
   const errors = await evaluate(
     driver,
@@ -311,63 +308,9 @@ testShells('an embed is heard after document.open()', async (t, shell) => {
   await event('ready', 1, 'later');
 });
 
-// It takes ten seconds of the browser's own time.
-nightlyTestShells(
-  'embeds that nobody sees, by a style or a closed details, are not loaded again until somebody does',
-  async (t, { entry }) => {
-    await freshPage();
-    await control('faults', { failPages: 4 });
-    await evaluate(driver, () => {
-      const styled = document.querySelector('#target');
-      const folded = styled.cloneNode();
-      const details = document.createElement('details');
-      styled.after(details);
-      details.append(folded);
-      styled.style.display = 'none';
-      window.targets = { styled, folded };
-    });
-    for (const name of ['styled', 'folded']) {
-      await evaluate(
-        driver,
-        (name) => {
-          for (const [key, target] of Object.entries(window.targets))
-            target.id = key === name ? 'target' : key;
-        },
-        name,
-      );
-      await mountEmbed({ readyTimeoutMs: 500 }, `in-${name}`, entry);
-    }
-    const each = async (check) => {
-      for (const name of ['in-styled', 'in-folded']) await check(name);
-    };
-    await sleep(2_500);
-    assert.equal((await counts()).mints, 2);
-    await each((name) =>
-      sessionIs({ status: 'starting', renewal: 'idle', lastError: null }, { name }),
-    );
-    await evaluate(driver, () => {
-      const { styled, folded } = window.targets;
-      styled.style.display = '';
-      folded.closest('details').open = true;
-    });
-    // Ten seconds for a document that the browser draws for the first time.
-    await sleep(8_000);
-    assert.equal((await counts()).mints, 2);
-    await waitFor('the next attempts', async () => (await counts()).mints > 3, {
-      timeoutMs: 10_000,
-    });
-    await each((name) => event('ready', 1, name));
-    await each((name) =>
-      sessionIs({ status: 'active', renewal: 'idle', lastError: null }, { name }),
-    );
-  },
-);
-
 for (const isSilent of [false, true]) {
   const service = isSilent ? 'a service that answers an error page' : 'a service that says so';
-  // It is the same bridge that finds it out, however the service says that an id is spent.
-  const testIt = isSilent ? testShells : nightlyTestShells;
-  testIt(`back to a page whose own iframe has a spent id, at ${service}`, async (t, shell) => {
+  testShells(`back to a page whose own iframe has a spent id, at ${service}`, async (t, shell) => {
     const puppet = await startPuppet(t, { isSilent });
     const minted = await fetch(`${puppet.origin}/mint`, { method: 'POST' });
     const sessionId = await minted.text();

@@ -23,7 +23,6 @@ test('a suite goes on when its driver has stopped, and leaves nothing', { skip }
     E2E_ENGINE: engine,
     E2E_COMMAND_MS: String(COMMAND_MS),
     E2E_MARK: mark,
-    E2E_SECONDS: '',
   };
   const child = spawn(process.execPath, ['--test-reporter=tap', SUITE], {
     env: { ...process.env, ...own },

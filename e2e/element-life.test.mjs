@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { chromiumTest, isNightly, nightlyTest, skipHere, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import {
   addContent,
   iframes,
@@ -46,43 +46,38 @@ test('a page that could not be loaded is loaded when the network is back', async
   assert.ok(await withElement(({ embed }) => embed === window.first));
 });
 
-chromiumTest(
-  'a network that is back leaves an embed alone that still loads, that was late, or that mints',
-  async (t) => {
-    /** Whether the embed is the same after the network is back. */
-    const isLeft = async () => {
-      await withElement((element) => {
-        window.first = element.embed;
-        dispatchEvent(new Event('online'));
-      });
-      await settle();
-      return withElement(({ embed }) => embed !== null && embed === window.first);
-    };
-    const isOverdue = async () => {
-      const code = await withElement(({ ready }) => ready.catch(({ code }) => code));
-      assert.equal(code, 'ready-timeout');
-    };
-    const { origin } = await servePages(t, {
-      '*': privateChat(
-        `addEventListener('message', ({ data }) => data === 'be ready' && ready());`,
-      ),
+test('a network that is back leaves an embed alone that still loads, that was late, or that mints', async (t) => {
+  /** Whether the embed is the same after the network is back. */
+  const isLeft = async () => {
+    await withElement((element) => {
+      window.first = element.embed;
+      dispatchEvent(new Event('online'));
     });
-    const own = { 'base-url': origin, 'session-url': null };
-    await openElement({ ...own, 'ready-timeout-ms': '1500' }, { until: null });
-    await waitFor('the iframe', async () => (await iframes()) === 1);
-    assert.ok(await isLeft(), 'it still loads');
-    await isOverdue();
-    await withElement(({ iframe }) => iframe.contentWindow.postMessage('be ready', '*'));
-    await event('ready');
-    assert.ok(await isLeft(), 'it was late');
-    const slow = { backend: { mode: 'slow', delayMs: 5_000, times: 1 } };
-    await openElement({ 'ready-timeout-ms': '300' }, { until: null, faults: slow });
-    await waitFor('the request', async () => (await mints()) === 1);
-    await isOverdue();
-    assert.ok(await isLeft(), 'it mints');
-    assert.equal(await mints(), 1);
-  },
-);
+    await settle();
+    return withElement(({ embed }) => embed !== null && embed === window.first);
+  };
+  const isOverdue = async () => {
+    const code = await withElement(({ ready }) => ready.catch(({ code }) => code));
+    assert.equal(code, 'ready-timeout');
+  };
+  const { origin } = await servePages(t, {
+    '*': privateChat(`addEventListener('message', ({ data }) => data === 'be ready' && ready());`),
+  });
+  const own = { 'base-url': origin, 'session-url': null };
+  await openElement({ ...own, 'ready-timeout-ms': '1500' }, { until: null });
+  await waitFor('the iframe', async () => (await iframes()) === 1);
+  assert.ok(await isLeft(), 'it still loads');
+  await isOverdue();
+  await withElement(({ iframe }) => iframe.contentWindow.postMessage('be ready', '*'));
+  await event('ready');
+  assert.ok(await isLeft(), 'it was late');
+  const slow = { backend: { mode: 'slow', delayMs: 5_000, times: 1 } };
+  await openElement({ 'ready-timeout-ms': '300' }, { until: null, faults: slow });
+  await waitFor('the request', async () => (await mints()) === 1);
+  await isOverdue();
+  assert.ok(await isLeft(), 'it mints');
+  assert.equal(await mints(), 1);
+});
 
 test('a bridge that could not be loaded is loaded when the network is back', async () => {
   let isDown = true;
@@ -189,7 +184,6 @@ test('a move within one task keeps the embed and its session', async (t) => {
 
   await t.test(
     "a preview of Turbo's mounts nothing, and its snapshot mounts once it is the page",
-    { skip: skipHere },
     async () => {
       const before = await mints();
       // As Turbo does: the page is copied before it is left, and shown from the copy.
@@ -213,7 +207,7 @@ test('a move within one task keeps the embed and its session', async (t) => {
   );
 });
 
-nightlyTest('a move before the id has come costs no second id', async () => {
+test('a move before the id has come costs no second id', async () => {
   const slow = { backend: { mode: 'slow', delayMs: 3_000, times: 1 } };
   await openElement({}, { until: null, faults: slow });
   await waitFor('the request', async () => (await mints()) === 1);
@@ -228,7 +222,7 @@ nightlyTest('a move before the id has come costs no second id', async () => {
   assert.equal(await iframes(), 1);
 });
 
-chromiumTest('taken out it ends, put back it mounts', async () => {
+test('taken out it ends, put back it mounts', async () => {
   await openElement();
   const outcome = await withElement(async (element) => {
     window.first = element.embed;
@@ -254,36 +248,31 @@ chromiumTest('taken out it ends, put back it mounts', async () => {
   assert.equal(await iframes(), 0);
 });
 
-chromiumTest(
-  'taken out at any moment of mounting, nothing is left and nothing is reported',
-  async (t) => {
-    const { origin } = await servePages(t, { '*': privateChat('ready();') });
-    await openElement({ 'base-url': origin, 'session-url': null }, { until: 'ready' });
-    // Each of forty moments at night, every third by day.
-    const step = isNightly ? 1 : 3;
-    const outcome = await withElement(async (element, step) => {
-      addEventListener('unhandledrejection', ({ reason }) => window.reported.push(String(reason)));
-      const all = [];
-      const codes = [];
-      for (let moments = 0; moments < 40; moments += step) {
-        const next = element.cloneNode();
-        all.push(next);
-        document.querySelector('#target').append(next);
-        // Nobody waits for every other one.
-        if (moments % 2) next.ready.catch(({ code }) => codes.push(code));
-        for (let moment = 0; moment < moments; moment++) await null;
-        next.remove();
-      }
-      const mounted = all.filter(({ iframe }) => iframe).length;
-      await new Promise((done) => setTimeout(done, 300));
-      const left = all.filter(
-        ({ embed, shadowRoot }) => embed || shadowRoot.querySelector('iframe'),
-      );
-      return [mounted > 0, left.length, window.reported, codes.length, [...new Set(codes)]];
-    }, step);
-    assert.deepEqual(outcome, [true, 0, [], isNightly ? 20 : 7, ['destroyed']]);
-  },
-);
+test('taken out at any moment of mounting, nothing is left and nothing is reported', async (t) => {
+  const { origin } = await servePages(t, { '*': privateChat('ready();') });
+  await openElement({ 'base-url': origin, 'session-url': null }, { until: 'ready' });
+  // Every third of forty moments.
+  const step = 3;
+  const outcome = await withElement(async (element, step) => {
+    addEventListener('unhandledrejection', ({ reason }) => window.reported.push(String(reason)));
+    const all = [];
+    const codes = [];
+    for (let moments = 0; moments < 40; moments += step) {
+      const next = element.cloneNode();
+      all.push(next);
+      document.querySelector('#target').append(next);
+      // Nobody waits for every other one.
+      if (moments % 2) next.ready.catch(({ code }) => codes.push(code));
+      for (let moment = 0; moment < moments; moment++) await null;
+      next.remove();
+    }
+    const mounted = all.filter(({ iframe }) => iframe).length;
+    await new Promise((done) => setTimeout(done, 300));
+    const left = all.filter(({ embed, shadowRoot }) => embed || shadowRoot.querySelector('iframe'));
+    return [mounted > 0, left.length, window.reported, codes.length, [...new Set(codes)]];
+  }, step);
+  assert.deepEqual(outcome, [true, 0, [], 7, ['destroyed']]);
+});
 
 /** An element whose attributes name the tenant, and whose ids come from the property. */
 const openWithFunction = async () => {
@@ -302,7 +291,7 @@ const openWithFunction = async () => {
 
 test('a copy of an element with the property getSession is no private embed', async (t) => {
   await openWithFunction();
-  for (const copying of isNightly ? ['innerHTML', 'cloneNode'] : ['innerHTML']) {
+  for (const copying of ['innerHTML', 'cloneNode']) {
     const failure = await withElement(async (element, copying) => {
       const { parentNode } = element;
       // In a task of the page's: WebKit runs microtasks in the middle of what WebDriver calls.
@@ -323,32 +312,28 @@ test('a copy of an element with the property getSession is no private embed', as
     await waitFor('the embed', () => withElement(({ session }) => session?.mode === 'signed'));
   }
 
-  await t.test(
-    'whether getSession is another function, and what its mark says',
-    { skip: skipHere },
-    async () => {
-      await control('faults', { signedIn: true });
-      const had = await mints();
-      // With properties that change, as a mock has, it is the same function.
-      const isSame = await withElement(async (element) => {
-        const { embed } = element;
-        window.mint.calls = 1;
-        element.locale = 'de';
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        return element.embed === embed;
-      });
-      assert.ok(isSame, 'the embed is the same');
-      // Who takes the mark away leaves the function.
-      await withElement((element) => element.removeAttribute('get-session'));
-      assert.equal(await withElement(({ getSession }) => typeof getSession), 'function');
-      assert.equal(await mints(), had);
-      await withElement((element) => {
-        element.getSession = undefined;
-      });
-      await waitFor('the private embed', () =>
-        withElement(({ session }) => session?.mode === 'private'),
-      );
-      assert.equal(await withElement((element) => element.hasAttribute('get-session')), false);
-    },
-  );
+  await t.test('whether getSession is another function, and what its mark says', async () => {
+    await control('faults', { signedIn: true });
+    const had = await mints();
+    // With properties that change, as a mock has, it is the same function.
+    const isSame = await withElement(async (element) => {
+      const { embed } = element;
+      window.mint.calls = 1;
+      element.locale = 'de';
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return element.embed === embed;
+    });
+    assert.ok(isSame, 'the embed is the same');
+    // Who takes the mark away leaves the function.
+    await withElement((element) => element.removeAttribute('get-session'));
+    assert.equal(await withElement(({ getSession }) => typeof getSession), 'function');
+    assert.equal(await mints(), had);
+    await withElement((element) => {
+      element.getSession = undefined;
+    });
+    await waitFor('the private embed', () =>
+      withElement(({ session }) => session?.mode === 'private'),
+    );
+    assert.equal(await withElement((element) => element.hasAttribute('get-session')), false);
+  });
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { nightlyTest, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import {
   advance,
   clickInEmbed,
@@ -115,7 +115,7 @@ test('a dashboard sends every event of the catalog', async (t) => {
   assert.deepEqual(await withEmbed((own) => own.dropped), []);
 });
 
-nightlyTest('the app and the chat report their own surface', async (t) => {
+test('the app and the chat report their own surface', async (t) => {
   await t.test('app', async () => {
     await openEmbed({ surface: { kind: 'app', deploymentId: 7 } }, { until: 'view' });
     assert.equal((await event('ready')).surface, 'app');

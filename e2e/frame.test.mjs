@@ -13,7 +13,7 @@ import { embedFrame } from 'svc-embed/server';
 import { advance, control, counts, pageLoads } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { servePages } from './support/pages-server.mjs';
-import { chromiumTest, isNightly, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 const client = new ManagementClient({
@@ -156,7 +156,7 @@ test('a viewer who goes away and comes back has a dashboard that works', async (
   await cameOnce();
   assert.ok(await inPage(() => window.embed.iframe === window.frame));
   assert.deepEqual(await inPage(() => window.complaints), []);
-  for (let turn = isNightly ? 0 : 1; turn < 2; turn++) {
+  for (let turn = 0; turn < 2; turn++) {
     await driver.get(`${origin}/away`);
     await driver.navigate().back();
     await heard(READY);
@@ -196,53 +196,47 @@ async function showsFrame() {
 }
 
 // In the other engines it adopts what the parser has read late, below.
-chromiumTest(
-  'the element adopts the iframe in it, and mounts each next embed itself',
-  async (t) => {
-    const write = ({ html }, response) =>
-      response.end(page(ELEMENT.replace('FRAME', html), DEFINE));
-    const origin = await serve(t, write);
-    await driver.get(origin);
-    await cameOnce();
-    await showsFrame();
-    await renews();
-    const ownEmbed = (what) =>
-      waitFor(what, () =>
-        inPage(
-          () =>
-            window.element.iframe !== null &&
-            window.element.iframe !== window.frame &&
-            window.element.session.status === 'active',
-        ),
-      );
-    await t.test('an iframe that was shown before is not shown again', async () => {
-      const before = await inPage(() => window.mints);
-      await inPage(async () => {
-        const { src } = window.frame;
-        window.element.remove();
-        await new Promise((done) => setTimeout(done, 100));
-        // As a router does that has kept what the server sent.
-        const iframe = Object.assign(document.createElement('iframe'), { src });
-        window.element.prepend(iframe);
-        document.querySelector('main').append(window.element);
-      });
-      await ownEmbed('an embed of its own');
-      assert.equal(await inPage(() => window.mints), before + 1);
-      assert.equal(await inPage(() => window.element.querySelector('iframe')), null);
+test('the element adopts the iframe in it, and mounts each next embed itself', async (t) => {
+  const write = ({ html }, response) => response.end(page(ELEMENT.replace('FRAME', html), DEFINE));
+  const origin = await serve(t, write);
+  await driver.get(origin);
+  await cameOnce();
+  await showsFrame();
+  await renews();
+  const ownEmbed = (what) =>
+    waitFor(what, () =>
+      inPage(
+        () =>
+          window.element.iframe !== null &&
+          window.element.iframe !== window.frame &&
+          window.element.session.status === 'active',
+      ),
+    );
+  await t.test('an iframe that was shown before is not shown again', async () => {
+    const before = await inPage(() => window.mints);
+    await inPage(async () => {
+      const { src } = window.frame;
+      window.element.remove();
+      await new Promise((done) => setTimeout(done, 100));
+      // As a router does that has kept what the server sent.
+      const iframe = Object.assign(document.createElement('iframe'), { src });
+      window.element.prepend(iframe);
+      document.querySelector('main').append(window.element);
     });
-    // React's test has it by day.
-    const skip = !isNightly && 'at night';
-    await t.test('another dashboard is another embed', { skip }, async () => {
-      await inPage(() => {
-        window.frame = window.element.iframe;
-        window.element.publicId = 'fulfilment';
-      });
-      await ownEmbed('another embed');
-      assert.equal(await inPage(() => document.querySelectorAll('svc-embed > iframe').length), 0);
+    await ownEmbed('an embed of its own');
+    assert.equal(await inPage(() => window.mints), before + 1);
+    assert.equal(await inPage(() => window.element.querySelector('iframe')), null);
+  });
+  await t.test('another dashboard is another embed', async () => {
+    await inPage(() => {
+      window.frame = window.element.iframe;
+      window.element.publicId = 'fulfilment';
     });
-    assert.deepEqual(await inPage(() => window.complaints), []);
-  },
-);
+    await ownEmbed('another embed');
+    assert.equal(await inPage(() => document.querySelectorAll('svc-embed > iframe').length), 0);
+  });
+  assert.deepEqual(await inPage(() => window.complaints), []);
+});
 
 test('the element waits for what the parser has not read yet', async (t) => {
   const whole = page('', '', '<script type="module" async>\n' + DEFINE_EARLY + '</script>');
@@ -309,7 +303,7 @@ const PROPS = `({
 })`;
 const given = (frame) => `window.given = ${JSON.stringify(frame).replaceAll('<', '\\u003c')};`;
 
-chromiumTest('React renders the frame on the server, and hydration moves nothing', async (t) => {
+test('React renders the frame on the server, and hydration moves nothing', async (t) => {
   const write = (frame, response) => {
     const props = { baseUrl: sandbox.tenant, surface, frame, fallback: 'Loading' };
     const app = renderToString(createElement(SvcEmbed, { ...props, style: { height: '400px' } }));
@@ -371,11 +365,9 @@ chromiumTest('React renders the frame on the server, and hydration moves nothing
   assert.deepEqual(await inPage(() => window.errors.concat(window.complaints)), []);
 });
 
-chromiumTest(
-  'React in the browser begins with the id of the frame, and uses it once',
-  async (t) => {
-    const write = (frame, response) => {
-      const script = `
+test('React in the browser begins with the id of the frame, and uses it once', async (t) => {
+  const write = (frame, response) => {
+    const script = `
       import '/react.js';
       ${given(frame)}
       const { page } = window;
@@ -384,23 +376,22 @@ chromiumTest(
         window.root.render(page.React.createElement(page.SvcEmbed, ${PROPS}));
       };
       show();`;
-      response.end(page('', script));
-    };
-    const origin = await serve(t, write, {
-      more: { '/react.js': await reactPage() },
-      headers: { 'content-security-policy': "require-trusted-types-for 'script'" },
-    });
-    await driver.get(origin);
-    await cameOnce();
-    await inPage(() => {
-      window.root.unmount();
-      window.embed = undefined;
-      window.seen.length = 0;
-      window.show();
-    });
-    await heard('the promise');
-    const { mints, exchanges, rejectedExchanges } = await counts();
-    assert.deepEqual([mints, exchanges, rejectedExchanges, await pageLoads()], [2, 2, 0, 2]);
-    assert.deepEqual(await inPage(() => window.complaints), []);
-  },
-);
+    response.end(page('', script));
+  };
+  const origin = await serve(t, write, {
+    more: { '/react.js': await reactPage() },
+    headers: { 'content-security-policy': "require-trusted-types-for 'script'" },
+  });
+  await driver.get(origin);
+  await cameOnce();
+  await inPage(() => {
+    window.root.unmount();
+    window.embed = undefined;
+    window.seen.length = 0;
+    window.show();
+  });
+  await heard('the promise');
+  const { mints, exchanges, rejectedExchanges } = await counts();
+  assert.deepEqual([mints, exchanges, rejectedExchanges, await pageLoads()], [2, 2, 0, 2]);
+  assert.deepEqual(await inPage(() => window.complaints), []);
+});

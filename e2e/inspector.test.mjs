@@ -1,7 +1,7 @@
 // What the inspector shows of an embed, and what it never shows.
 
 import assert from 'node:assert/strict';
-import { isNightly, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { Key } from 'selenium-webdriver';
 import { showAs, showAsUsual, violations } from './support/axe.mjs';
 import {
@@ -178,7 +178,7 @@ test('a renewal that fails, and when it is tried again; axe finds nothing in it'
   t.after(showAsUsual);
   for (const width of engine === 'chromium' ? [390, 1_440] : [null]) {
     await showAs({ width });
-    for (const scheme of isNightly ? ['light', 'dark'] : [BY_DAY[width]]) {
+    for (const scheme of ['light', 'dark']) {
       await evaluate(
         driver,
         (scheme) => {
@@ -333,8 +333,7 @@ test('the inspector is used by clicks, by keyboard and by pointer, and comes and
     await type(Key.ESCAPE);
     assert.equal(await evaluate(driver, () => inspector.element.isConnected), false);
   });
-  const movesIt = isNightly ? t.test.bind(t) : () => {};
-  await movesIt('it is moved and resized, within the window', async () => {
+  await t.test('it is moved and resized, within the window', async () => {
     await inspect();
     const box = () =>
       evaluate(driver, () => {
@@ -391,7 +390,7 @@ test('the inspector is used by clicks, by keyboard and by pointer, and comes and
     const edge = await box();
     assert.deepEqual([edge.right, edge.bottom], [8, 8]);
   });
-  if (isNightly) await evaluate(driver, () => inspector.close());
+  await evaluate(driver, () => inspector.close());
 
   await t.test('a target that is not there is refused', async () => {
     await assert.rejects(

@@ -7,11 +7,11 @@ import { PAGE_CAUSES } from './support/causes.mjs';
 import { control, counts, freshPage } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
 import { openReact } from './support/react.mjs';
-import { chromiumTest, isNightly, nightlyTest, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 /** How often each viewer goes away and comes back. */
-const TIMES = isNightly ? 10 : 2;
+const TIMES = 2;
 
 /** Opens a page without an embed. `window.kept` has the entry, and `options` makes the options. */
 async function openPage() {
@@ -159,9 +159,7 @@ async function followsItsTarget() {
       style.marginLeft = '10px';
     },
   };
-  const byDay = ['box', 'size', 'zoom', 'unzoom', 'transition'];
   for (const [name, change] of Object.entries(changes)) {
-    if (!isNightly && !byDay.includes(name)) continue;
     await settle(500);
     await inPage(change);
     await covers().catch((error) => {
@@ -313,75 +311,72 @@ async function isInTabOrder() {
   );
 }
 
-chromiumTest(
-  'the pool: the limit and the age end what is hidden, and never what is shown',
-  async (t) => {
-    await openPage();
-    const left = () => inPage(() => frames_().length);
-    await inPage(async () => {
-      kept.limitKept({ most: 2 });
-      await kept.keep('one', options()).show(place());
-      for (const name of ['two', 'three']) {
-        const next = kept.keep(name, options('fulfilment'));
-        await next.show(place());
-        next.hide();
-      }
-    });
-    await waitFor('two iframes', async () => (await left()) === 2);
-    assert.equal(await inPage(() => document.querySelectorAll('[id^=svc-embed-kept]').length), 2);
-    await inPage(() => kept.limitKept({ hiddenMs: 200 }));
-    await waitFor('one iframe', async () => (await left()) === 1);
-    await settle(500);
-    assert.equal(await left(), 1, 'what is shown has no age');
-    await inPage(() => kept.endKept());
-    assert.equal(
-      await inPage(() => document.querySelectorAll('[id^=svc-embed-kept],[aria-owns]').length),
-      0,
-    );
+test('the pool: the limit and the age end what is hidden, and never what is shown', async (t) => {
+  await openPage();
+  const left = () => inPage(() => frames_().length);
+  await inPage(async () => {
+    kept.limitKept({ most: 2 });
+    await kept.keep('one', options()).show(place());
+    for (const name of ['two', 'three']) {
+      const next = kept.keep(name, options('fulfilment'));
+      await next.show(place());
+      next.hide();
+    }
+  });
+  await waitFor('two iframes', async () => (await left()) === 2);
+  assert.equal(await inPage(() => document.querySelectorAll('[id^=svc-embed-kept]').length), 2);
+  await inPage(() => kept.limitKept({ hiddenMs: 200 }));
+  await waitFor('one iframe', async () => (await left()) === 1);
+  await settle(500);
+  assert.equal(await left(), 1, 'what is shown has no age');
+  await inPage(() => kept.endKept());
+  assert.equal(
+    await inPage(() => document.querySelectorAll('[id^=svc-embed-kept],[aria-owns]').length),
+    0,
+  );
 
-    await t.test(
-      'an embed that has stopped or is destroyed is not shown again, and wrong options are said',
-      async () => {
-        const before = (await counts()).mintRequests;
-        await inPage(async () => {
-          window.sales = kept.keep('sales', options());
-          const embed = await sales.show(place());
-          await embed.ready;
-          embed.destroy();
-          window.second = await sales.show(document.querySelector('.place'));
-          await second.ready;
-        });
-        assert.deepEqual(await inPage(() => [frames_().length, second.session.status]), [
-          1,
-          'active',
-        ]);
-        assert.equal((await counts()).mintRequests, before + 2);
-        // The next user must not see what the last one saw.
-        await control('faults', { backend: { mode: 'signed-out' } });
-        await inPage(async () => {
-          await second.reload().catch(() => {});
-          sales.hide();
-        });
-        assert.equal(await inPage(() => frames_().length), 0);
-        await control('faults', { backend: { mode: 'ok' } });
-        const codes = await inPage(async () => {
-          const code = (promise) =>
-            promise.then(
-              () => 'none',
-              ({ code }) => code,
-            );
-          return [
-            await code(kept.keep('wrong', { ...options(), locale: 7 }).show(place())),
-            await code(kept.keep('sales', options()).show('#nowhere')),
-          ];
-        });
-        assert.deepEqual(codes, ['invalid-option', 'invalid-target']);
-      },
-    );
-  },
-);
+  await t.test(
+    'an embed that has stopped or is destroyed is not shown again, and wrong options are said',
+    async () => {
+      const before = (await counts()).mintRequests;
+      await inPage(async () => {
+        window.sales = kept.keep('sales', options());
+        const embed = await sales.show(place());
+        await embed.ready;
+        embed.destroy();
+        window.second = await sales.show(document.querySelector('.place'));
+        await second.ready;
+      });
+      assert.deepEqual(await inPage(() => [frames_().length, second.session.status]), [
+        1,
+        'active',
+      ]);
+      assert.equal((await counts()).mintRequests, before + 2);
+      // The next user must not see what the last one saw.
+      await control('faults', { backend: { mode: 'signed-out' } });
+      await inPage(async () => {
+        await second.reload().catch(() => {});
+        sales.hide();
+      });
+      assert.equal(await inPage(() => frames_().length), 0);
+      await control('faults', { backend: { mode: 'ok' } });
+      const codes = await inPage(async () => {
+        const code = (promise) =>
+          promise.then(
+            () => 'none',
+            ({ code }) => code,
+          );
+        return [
+          await code(kept.keep('wrong', { ...options(), locale: 7 }).show(place())),
+          await code(kept.keep('sales', options()).show('#nowhere')),
+        ];
+      });
+      assert.deepEqual(codes, ['invalid-option', 'invalid-target']);
+    },
+  );
+});
 
-chromiumTest('React: away and back, removed or hidden by an Activity, in StrictMode', async () => {
+test('React: away and back, removed or hidden by an Activity, in StrictMode', async () => {
   await openReact('19');
   await inPage(() => {
     const { page } = window;
@@ -437,94 +432,91 @@ chromiumTest('React: away and back, removed or hidden by an Activity, in StrictM
   assert.equal(await inPage(() => document.querySelectorAll('iframe').length), 1);
 });
 
-chromiumTest(
-  'the element: away and back again and again, its events once, its slot until it is ready; changed, refused',
-  async () => {
-    await openPage();
-    await inPage(async (tenant) => {
-      SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl: '/api/embed-session' });
-      window.add = () => {
-        target.innerHTML = `<svc-embed class="place" style="height:400px" keep="sales" base-url="${tenant}" public-id="sales-overview" session-url="/api/embed-session"><p slot="loading">Loading</p></svc-embed>`;
-        window.element = target.firstElementChild;
-        for (const type of ['ready', 'dashboard-loaded']) element.on(type, () => seen.push(type));
-        return element.ready.then(() => {});
-      };
-      await add();
-    }, sandbox.tenant);
-    await heard('dashboard-loaded');
-    await covers();
-    await inPage(() => element.setFilter({ member: 'orders.status', value: 'completed' }));
-    await inFrame(() => (window.mark = 'the first document'));
-    for (let time = 0; time < TIMES; time++) {
-      await inPage(() => target.replaceChildren());
-      await waitFor('a hidden iframe', () =>
-        inPage(() => document.querySelector('[id^=svc-embed-kept]').inert),
-      );
-      await inPage(() => add());
-      await covers();
-      await waitFor('an iframe that is seen', () =>
-        inPage(
-          () => getComputedStyle(document.querySelector('[id^=svc-embed-kept]')).opacity === '1',
-        ),
-      );
-    }
-    await nothingLost('the element');
-    assert.equal(await inPage(() => seen.filter((type) => type === 'ready').length), TIMES + 1);
-    // Another dashboard under the same name takes the place of the first.
-    await inPage(() => element.setAttribute('public-id', 'fulfilment'));
-    await waitFor('another mint', async () => (await counts()).mintRequests === 2);
-    await settle();
-    assert.equal(await inPage(() => frames_().length), 1);
-
-    // What it has changed is known, whoever has asked for the embed meanwhile.
-    const before = (await counts()).mintRequests;
-    await inPage(() => (target.replaceChildren(), kept.endKept()));
-    await inPage(async (tenant) => {
-      SvcEmbedElement.allow({ baseUrl: tenant });
-      window.getSession = options().getSession;
-      window.add = () => {
-        window.element = Object.assign(document.createElement('svc-embed'), { getSession });
-        element.style.height = '400px';
-        const attributes = { keep: 'changed', 'public-id': 'sales-overview', locale: 'de' };
-        for (const [name, value] of Object.entries({ ...attributes, 'base-url': tenant }))
-          element.setAttribute(name, value);
-        target.replaceChildren(element);
-        return element.ready.then(() => {});
-      };
-      await add();
-      // As a page does when the pointer is over a link to the route.
-      const { renewal, ...rest } = options('sales-overview', { locale: 'de' });
-      kept.keep('changed', { ...rest, getSession });
-    }, sandbox.tenant);
-    const locale = (wanted) =>
-      waitFor(`the locale ${wanted}`, async () => {
-        const { locale } = await inFrame(() => ({ ...document.documentElement.dataset }));
-        if (locale === wanted) return true;
-        throw new Error(locale);
-      });
-    await locale('de');
-    await settle();
-    await inPage(() => void (element.locale = 'fr'));
-    await locale('fr');
+test('the element: away and back again and again, its events once, its slot until it is ready; changed, refused', async () => {
+  await openPage();
+  await inPage(async (tenant) => {
+    SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl: '/api/embed-session' });
+    window.add = () => {
+      target.innerHTML = `<svc-embed class="place" style="height:400px" keep="sales" base-url="${tenant}" public-id="sales-overview" session-url="/api/embed-session"><p slot="loading">Loading</p></svc-embed>`;
+      window.element = target.firstElementChild;
+      for (const type of ['ready', 'dashboard-loaded']) element.on(type, () => seen.push(type));
+      return element.ready.then(() => {});
+    };
+    await add();
+  }, sandbox.tenant);
+  await heard('dashboard-loaded');
+  await covers();
+  await inPage(() => element.setFilter({ member: 'orders.status', value: 'completed' }));
+  await inFrame(() => (window.mark = 'the first document'));
+  for (let time = 0; time < TIMES; time++) {
     await inPage(() => target.replaceChildren());
-    await settle();
+    await waitFor('a hidden iframe', () =>
+      inPage(() => document.querySelector('[id^=svc-embed-kept]').inert),
+    );
     await inPage(() => add());
-    await locale('de');
-    assert.equal((await counts()).mintRequests, 1 + before);
+    await covers();
+    await waitFor('an iframe that is seen', () =>
+      inPage(
+        () => getComputedStyle(document.querySelector('[id^=svc-embed-kept]')).opacity === '1',
+      ),
+    );
+  }
+  await nothingLost('the element');
+  assert.equal(await inPage(() => seen.filter((type) => type === 'ready').length), TIMES + 1);
+  // Another dashboard under the same name takes the place of the first.
+  await inPage(() => element.setAttribute('public-id', 'fulfilment'));
+  await waitFor('another mint', async () => (await counts()).mintRequests === 2);
+  await settle();
+  assert.equal(await inPage(() => frames_().length), 1);
 
-    // If there is none, it says why.
-    await inPage(() => (target.replaceChildren(), kept.endKept()));
-    await control('faults', { backend: { mode: 'signed-out' } });
-    await inPage(async (tenant) => {
-      SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl: '/api/embed-session' });
-      target.innerHTML = `<svc-embed keep="refused" base-url="${tenant}" public-id="sales-overview" session-url="/api/embed-session"></svc-embed>`;
-      target.firstElementChild.addEventListener('mount-failed', ({ detail }) => {
-        seen.push(detail.code);
-      });
-    }, sandbox.tenant);
-    await heard('signed-out');
-  },
-);
+  // What it has changed is known, whoever has asked for the embed meanwhile.
+  const before = (await counts()).mintRequests;
+  await inPage(() => (target.replaceChildren(), kept.endKept()));
+  await inPage(async (tenant) => {
+    SvcEmbedElement.allow({ baseUrl: tenant });
+    window.getSession = options().getSession;
+    window.add = () => {
+      window.element = Object.assign(document.createElement('svc-embed'), { getSession });
+      element.style.height = '400px';
+      const attributes = { keep: 'changed', 'public-id': 'sales-overview', locale: 'de' };
+      for (const [name, value] of Object.entries({ ...attributes, 'base-url': tenant }))
+        element.setAttribute(name, value);
+      target.replaceChildren(element);
+      return element.ready.then(() => {});
+    };
+    await add();
+    // As a page does when the pointer is over a link to the route.
+    const { renewal, ...rest } = options('sales-overview', { locale: 'de' });
+    kept.keep('changed', { ...rest, getSession });
+  }, sandbox.tenant);
+  const locale = (wanted) =>
+    waitFor(`the locale ${wanted}`, async () => {
+      const { locale } = await inFrame(() => ({ ...document.documentElement.dataset }));
+      if (locale === wanted) return true;
+      throw new Error(locale);
+    });
+  await locale('de');
+  await settle();
+  await inPage(() => void (element.locale = 'fr'));
+  await locale('fr');
+  await inPage(() => target.replaceChildren());
+  await settle();
+  await inPage(() => add());
+  await locale('de');
+  assert.equal((await counts()).mintRequests, 1 + before);
+
+  // If there is none, it says why.
+  await inPage(() => (target.replaceChildren(), kept.endKept()));
+  await control('faults', { backend: { mode: 'signed-out' } });
+  await inPage(async (tenant) => {
+    SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl: '/api/embed-session' });
+    target.innerHTML = `<svc-embed keep="refused" base-url="${tenant}" public-id="sales-overview" session-url="/api/embed-session"></svc-embed>`;
+    target.firstElementChild.addEventListener('mount-failed', ({ detail }) => {
+      seen.push(detail.code);
+    });
+  }, sandbox.tenant);
+  await heard('signed-out');
+});
 
 /** Elements with one name each, in an element of their own each. `window.warned` has the console's warnings. */
 const addElements = (dashboards) =>
@@ -565,9 +557,7 @@ for (const dashboards of [
   ['sales-overview', 'fulfilment'],
 ]) {
   const what = `two elements with one name at once, of ${dashboards}`;
-  // Two dashboards are the same with one more load.
-  const testIt = dashboards[0] === dashboards[1] ? chromiumTest : nightlyTest;
-  testIt(`${what}: the last shows it, then the first`, async () => {
+  test(`${what}: the last shows it, then the first`, async () => {
     await openPage();
     await addElements(dashboards);
     await waitFor('the embed at the last one', async () => (await shownBy()) === 1);
@@ -594,7 +584,7 @@ for (const dashboards of [
   });
 }
 
-nightlyTest('a name that goes from one element to the next is no mistake', async () => {
+test('a name that goes from one element to the next is no mistake', async () => {
   await openPage();
   await addElements(['sales-overview']);
   await waitFor('the embed', async () => (await shownBy()) === 0);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { counts, freshPage, pageLoads } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
-import { chromiumTest, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 const inPage = (body, ...args) => evaluate(driver, body, ...args);
@@ -56,7 +56,7 @@ async function loaded(count, what) {
   assert.deepEqual(await now(), [count, count], what);
 }
 
-chromiumTest('of the embeds on a long page those in view are minted and loaded', async () => {
+test('of the embeds on a long page those in view are minted and loaded', async () => {
   await openPage();
   const near = await inPage(async () => {
     window.places = Array.from({ length: 12 }, () => window.place(undefined, 'height:800px'));
@@ -165,7 +165,7 @@ const mountBelow = (more = {}) =>
     );
   }, more);
 
-chromiumTest('an embed that waits takes what is sent, which arrives once it is ready', async () => {
+test('an embed that waits takes what is sent, which arrives once it is ready', async () => {
   await openPage();
   await mountBelow();
   const wrong = await inPage(() => {
@@ -208,7 +208,7 @@ chromiumTest('an embed that waits takes what is sent, which arrives once it is r
   assert.equal(await inPage(() => embed.session.renewals), 1);
 });
 
-chromiumTest('an embed that waits ends like any other, and reload does not wait', async (t) => {
+test('an embed that waits ends like any other, and reload does not wait', async (t) => {
   await openPage();
   const ends = { destroy: () => embed.destroy(), 'an abort': () => controller.abort() };
   for (const [how, end] of Object.entries(ends)) {
@@ -239,7 +239,7 @@ chromiumTest('an embed that waits ends like any other, and reload does not wait'
   await loaded(1, 'asked for');
 });
 
-chromiumTest('the element is lazy, too', async () => {
+test('the element is lazy, too', async () => {
   await openPage();
   await inPage(async (tenant) => {
     await import('/dist/element.js');
@@ -256,55 +256,52 @@ chromiumTest('the element is lazy, too', async () => {
   await waitFor('the element', () => inPage(() => element.ready.then(() => true)));
 });
 
-chromiumTest(
-  'of six embeds those in view come first, and so many at a time as the page says',
-  async () => {
-    await openPage();
-    await inPage(async () => {
-      void bridge.init({ loadsAtOnce: 2 });
-      window.most = 0;
-      const running = new Set();
-      window.done = 0;
-      const places = Array.from({ length: 6 }, () => window.place(undefined, 'height:250px'));
-      // From the last to the first.
-      for (const n of [...places.keys()].reverse()) {
-        const name = `${n}`;
-        const { getSession, ...rest } = window.options(name);
-        void bridge
-          .mount(places[n], {
-            ...rest,
-            getSession: (request) => {
-              running.add(name);
-              window.most = Math.max(window.most, running.size);
-              return getSession(request);
-            },
-          })
-          .then(async (embed) => {
-            await embed.ready;
-            running.delete(name);
-            window.done++;
-          });
-      }
-    });
-    await waitFor('all six', () => inPage(() => window.done === 6));
-    const { asked, most } = await inPage(() => ({ asked: window.asked.map(Number), most }));
-    assert.equal(most, 2);
-    const seen = await inPage(
-      () =>
-        [...document.querySelectorAll('#target > div')].filter(
-          (place) => place.getBoundingClientRect().top < innerHeight,
-        ).length,
-    );
-    assert.ok(seen >= 3, String(seen));
-    assert.deepEqual(
-      asked.slice(0, seen).toSorted((one, other) => one - other),
-      [...Array(seen).keys()],
-    );
-    assert.deepEqual(asked.slice(seen), [...Array(6).keys()].slice(seen));
-  },
-);
+test('of six embeds those in view come first, and so many at a time as the page says', async () => {
+  await openPage();
+  await inPage(async () => {
+    void bridge.init({ loadsAtOnce: 2 });
+    window.most = 0;
+    const running = new Set();
+    window.done = 0;
+    const places = Array.from({ length: 6 }, () => window.place(undefined, 'height:250px'));
+    // From the last to the first.
+    for (const n of [...places.keys()].reverse()) {
+      const name = `${n}`;
+      const { getSession, ...rest } = window.options(name);
+      void bridge
+        .mount(places[n], {
+          ...rest,
+          getSession: (request) => {
+            running.add(name);
+            window.most = Math.max(window.most, running.size);
+            return getSession(request);
+          },
+        })
+        .then(async (embed) => {
+          await embed.ready;
+          running.delete(name);
+          window.done++;
+        });
+    }
+  });
+  await waitFor('all six', () => inPage(() => window.done === 6));
+  const { asked, most } = await inPage(() => ({ asked: window.asked.map(Number), most }));
+  assert.equal(most, 2);
+  const seen = await inPage(
+    () =>
+      [...document.querySelectorAll('#target > div')].filter(
+        (place) => place.getBoundingClientRect().top < innerHeight,
+      ).length,
+  );
+  assert.ok(seen >= 3, String(seen));
+  assert.deepEqual(
+    asked.slice(0, seen).toSorted((one, other) => one - other),
+    [...Array(seen).keys()],
+  );
+  assert.deepEqual(asked.slice(seen), [...Array(6).keys()].slice(seen));
+});
 
-chromiumTest('an embed that does not come makes room for the next', async () => {
+test('an embed that does not come makes room for the next', async () => {
   await openPage();
   await inPage(() => {
     void bridge.init({ loadsAtOnce: 1 });
@@ -322,49 +319,46 @@ chromiumTest('an embed that does not come makes room for the next', async () => 
   assert.deepEqual(await inPage(() => window.asked), ['never', 'second']);
 });
 
-chromiumTest(
-  'a wrong word is refused; the browser is asked to connect while the backend mints',
-  async () => {
-    await openPage();
-    const codes = await inPage(async () => {
-      const code = (promise) =>
-        promise.then(
-          () => 'none',
-          (error) => error.code,
-        );
-      const target = window.place();
-      const wrong = ['soon', 7, {}, { margin: 3 }, { margin: 'wide' }];
-      return [
-        ...(await Promise.all(wrong.map((loading) => code(show(target, { loading }))))),
-        await code(bridge.init({ loadsAtOnce: 0 })),
-        await code(bridge.init({ loadsAtOnce: '4' })),
-        await code(show('#nowhere')),
-        target.childElementCount,
-      ];
-    });
-    assert.deepEqual(codes, [...Array(7).fill('invalid-option'), 'invalid-target', 0]);
-    const links = await inPage(async () => {
-      const seen = [];
-      const observer = new MutationObserver((changes) => {
-        for (const { addedNodes } of changes)
-          for (const node of addedNodes) if (node.localName === 'link') seen.push(node);
-      });
-      observer.observe(document.head, { childList: true });
-      const never = () => new Promise(() => {});
-      await bridge.mount(window.place(), window.options('', { getSession: never }));
-      // A private embed is asked for at once.
-      await bridge.mount(
-        window.place(),
-        window.options('', { getSession: undefined, logger: false }),
+test('a wrong word is refused; the browser is asked to connect while the backend mints', async () => {
+  await openPage();
+  const codes = await inPage(async () => {
+    const code = (promise) =>
+      promise.then(
+        () => 'none',
+        (error) => error.code,
       );
-      await new Promise((done) => setTimeout(done));
-      return seen.map(({ rel, href, crossOrigin, isConnected }) => [
-        rel,
-        href,
-        crossOrigin,
-        isConnected,
-      ]);
+    const target = window.place();
+    const wrong = ['soon', 7, {}, { margin: 3 }, { margin: 'wide' }];
+    return [
+      ...(await Promise.all(wrong.map((loading) => code(show(target, { loading }))))),
+      await code(bridge.init({ loadsAtOnce: 0 })),
+      await code(bridge.init({ loadsAtOnce: '4' })),
+      await code(show('#nowhere')),
+      target.childElementCount,
+    ];
+  });
+  assert.deepEqual(codes, [...Array(7).fill('invalid-option'), 'invalid-target', 0]);
+  const links = await inPage(async () => {
+    const seen = [];
+    const observer = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) if (node.localName === 'link') seen.push(node);
     });
-    assert.deepEqual(links, [['preconnect', `${sandbox.tenant}/`, null, false]]);
-  },
-);
+    observer.observe(document.head, { childList: true });
+    const never = () => new Promise(() => {});
+    await bridge.mount(window.place(), window.options('', { getSession: never }));
+    // A private embed is asked for at once.
+    await bridge.mount(
+      window.place(),
+      window.options('', { getSession: undefined, logger: false }),
+    );
+    await new Promise((done) => setTimeout(done));
+    return seen.map(({ rel, href, crossOrigin, isConnected }) => [
+      rel,
+      href,
+      crossOrigin,
+      isConnected,
+    ]);
+  });
+  assert.deepEqual(links, [['preconnect', `${sandbox.tenant}/`, null, false]]);
+});

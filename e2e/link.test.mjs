@@ -13,7 +13,7 @@ import {
   withEmbed,
 } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
-import { chromiumTest, nightlyTest, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
 /** Where the sandbox's app begins. */
@@ -124,7 +124,7 @@ test('a step of the viewer is an entry: Back and Forward, once each, with its fi
   await waitFor('a filter', async () => /completed/.test((await shown()).filters));
 });
 
-chromiumTest('what the page does makes no entry, and its address shows the same', async () => {
+test('what the page does makes no entry, and its address shows the same', async () => {
   await openLinked();
   await says({ view: HOME });
   await withEmbed(({ embed }) => embed.navigate('/dashboard/fulfilment'));
@@ -160,7 +160,7 @@ chromiumTest('what the page does makes no entry, and its address shows the same'
   assert.equal(await entries(), 0);
 });
 
-nightlyTest('an embed that is linked late: Back leads to where it was', async () => {
+test('an embed that is linked late: Back leads to where it was', async () => {
   await freshPage(`${sandbox.host}/`);
   await mountEmbed({ surface: { kind: 'app', deploymentId: 7 } });
   await event('view');
@@ -177,37 +177,34 @@ nightlyTest('an embed that is linked late: Back leads to where it was', async ()
   await shows(HOME);
 });
 
-chromiumTest(
-  'a link that has ended, or that never began, changes nothing; one reads when it is told to',
-  async () => {
-    await freshPage(`${sandbox.host}/?view=/dashboard/fulfilment&f_orders.status="completed"`);
-    const outcome = await inPage(async () => {
-      const [{ link }, { fakeEmbed }] = await Promise.all([
-        import('/dist/link.js'),
-        import('/dist/testing/index.js'),
-      ]);
-      const embed = fakeEmbed();
-      link(embed, { filters: ['orders.status'], signal: AbortSignal.abort() });
-      const sent = embed.actions.length;
-      // The second one calls the methods that the first one has put in the place of the embed's.
-      const first = link(embed, { path: 'first' });
-      link(embed, { path: 'second' });
-      first.end();
-      embed.navigate('/dashboard/sales');
-      const { searchParams } = new URL(location.href);
-      // A router that has changed the address says so.
-      const other = fakeEmbed();
-      const linked = link(other, { path: 'at' });
-      history.replaceState(null, '', '?at=/orders');
-      linked.read();
-      const read = other.actions.map(({ payload }) => payload.path);
-      linked.end();
-      const own = Object.keys(other).filter((name) => typeof other[name] === 'function');
-      return [sent, searchParams.get('first'), searchParams.get('second'), read, own];
-    });
-    assert.deepEqual(outcome, [0, null, '/dashboard/sales', ['/orders'], []]);
-  },
-);
+test('a link that has ended, or that never began, changes nothing; one reads when it is told to', async () => {
+  await freshPage(`${sandbox.host}/?view=/dashboard/fulfilment&f_orders.status="completed"`);
+  const outcome = await inPage(async () => {
+    const [{ link }, { fakeEmbed }] = await Promise.all([
+      import('/dist/link.js'),
+      import('/dist/testing/index.js'),
+    ]);
+    const embed = fakeEmbed();
+    link(embed, { filters: ['orders.status'], signal: AbortSignal.abort() });
+    const sent = embed.actions.length;
+    // The second one calls the methods that the first one has put in the place of the embed's.
+    const first = link(embed, { path: 'first' });
+    link(embed, { path: 'second' });
+    first.end();
+    embed.navigate('/dashboard/sales');
+    const { searchParams } = new URL(location.href);
+    // A router that has changed the address says so.
+    const other = fakeEmbed();
+    const linked = link(other, { path: 'at' });
+    history.replaceState(null, '', '?at=/orders');
+    linked.read();
+    const read = other.actions.map(({ payload }) => payload.path);
+    linked.end();
+    const own = Object.keys(other).filter((name) => typeof other[name] === 'function');
+    return [sent, searchParams.get('first'), searchParams.get('second'), read, own];
+  });
+  assert.deepEqual(outcome, [0, null, '/dashboard/sales', ['/orders'], []]);
+});
 
 // The stranger who has written the link does no more than the page allows either.
 test('an embed that reports what it likes leaves the page its address and its history', async () => {
@@ -286,7 +283,7 @@ test('an embed that reports what it likes leaves the page its address and its hi
   assert.equal(await inPage(() => document.querySelectorAll('iframe').length), 0);
 });
 
-nightlyTest('a router is told of steps and of changes, and reads when it says so', async () => {
+test('a router is told of steps and of changes, and reads when it says so', async () => {
   await openLinked(undefined, { path: 'at', isRouter: true });
   await says({ at: HOME });
   await clickInEmbed(to(OTHER));
@@ -311,7 +308,7 @@ nightlyTest('a router is told of steps and of changes, and reads when it says so
   assert.deepEqual(own, []);
 });
 
-chromiumTest('an embed that is loaded again may take its time to go to where it was', async () => {
+test('an embed that is loaded again may take its time to go to where it was', async () => {
   await freshPage();
   const found = await evaluate(driver, async () => {
     const { link } = await import('/dist/link.js');

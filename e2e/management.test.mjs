@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, request as forward } from 'node:http';
-import { after, before, isNightly, nightlyTest, test } from './support/test.mjs';
+import { after, before, test } from './support/test.mjs';
 import { evaluate } from './support/page.mjs';
 import { startSandbox } from './support/sandbox.mjs';
-import { driver, sandbox as shared } from './support/world.mjs';
+import { driver } from './support/world.mjs';
 
 const root = new URL('../', import.meta.url);
 const calls = JSON.parse(
@@ -24,7 +24,7 @@ let page;
 
 before(async () => {
   // Every operation needs a sandbox of its own: they move the clock and change data.
-  sandbox = isNightly ? await startSandbox() : shared;
+  sandbox = await startSandbox();
   server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   page = `http://127.0.0.1:${server.address().port}/`;
@@ -33,7 +33,7 @@ before(async () => {
 after(async () => {
   server?.closeAllConnections();
   server?.close();
-  if (isNightly) await sandbox?.stop();
+  await sandbox?.stop();
 });
 
 /** Serves the package, and forwards all other requests to the service. */
@@ -86,7 +86,7 @@ test('a stream that the page cannot send is refused, and never sent as a text', 
   assert.equal(outcomes[2], 'InvalidRequestError');
 });
 
-nightlyTest('every operation can be called in a page', async () => {
+test('every operation can be called in a page', async () => {
   await driver.get(page);
   const outcome = await evaluate(
     driver,
@@ -120,7 +120,7 @@ nightlyTest('every operation can be called in a page', async () => {
   assert.deepEqual(outcome, { wrong: [], missing: [] });
 });
 
-nightlyTest('every exchange is reproduced in a page', async () => {
+test('every exchange is reproduced in a page', async () => {
   await driver.get(page);
   const played = await evaluate(
     driver,

@@ -5,14 +5,14 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isNightly, nightlyTest, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { inPage, openHostile } from './support/hostile.mjs';
 import { canMeasure, grown, measure, measureAfter, newProcess } from './support/memory.mjs';
 import { driver, engine } from './support/world.mjs';
 
 const isLong = process.env.LEAKS === 'long';
 /** So many by day; four times as many at night. */
-const MORE = isNightly ? 4 : 1;
+const MORE = 1;
 const MESSAGES = isLong ? 1_000_000 : 5_000 * MORE;
 /** The least that shows a leak of an object for each: more than what is made once. */
 const EMBEDS = isLong ? 10_000 : 18;
@@ -229,7 +229,7 @@ test('the inspector holds no more than it shows', { skip: unmeasured }, async (t
   await leavesNothing(t, use, 3_500 * MORE, { first: 3_000, once: 2_500 });
 });
 
-nightlyTest('the memory of the WebAssembly cannot grow', () => {
+test('the memory of the WebAssembly cannot grow', () => {
   const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
   const args = [at('node_modules/binaryen/bin/wasm-dis'), at('target/npm/core/core.wasm')];
   const text = execFileSync(process.execPath, args, { encoding: 'utf8' });

@@ -2,7 +2,7 @@
 // to, and the mints of several tenants.
 
 import assert from 'node:assert/strict';
-import { test } from './support/test.mjs';
+import { test, testIn } from './support/test.mjs';
 import { By } from 'selenium-webdriver';
 import {
   event,
@@ -15,7 +15,7 @@ import {
 } from './support/embed.mjs';
 import { evaluate } from './support/page.mjs';
 import { testShells } from './support/shells.mjs';
-import { driver, engine, sandbox } from './support/world.mjs';
+import { driver, sandbox } from './support/world.mjs';
 
 /** The size of an iframe with these attributes, in a target of 400 by 300 pixels. */
 async function sizeWith(attributes) {
@@ -197,9 +197,6 @@ testShells(
   },
 );
 
-/** No other engine tells a document what it may do. */
-const skip = engine === 'chromium' ? false : 'only Chromium tells a document what it may do';
-
 /** For each value of `allow`, which features the embed has. */
 const CASES = {
   nothing: [undefined, { 'clipboard-write': false }],
@@ -214,21 +211,26 @@ const CASES = {
   other: ['clipboard-write https://files.example.com', { 'clipboard-write': false }],
 };
 
-test('the embed has the permissions that the page gives it', { skip }, async (t) => {
-  await freshPage();
-  for (const [name, [allow, wanted]] of Object.entries(CASES))
-    await t.test(`allow: ${allow}`, async () => {
-      // HTML does not tell capital letters apart.
-      const attribute = name === 'bare' ? 'Allow' : 'allow';
-      const attributes = allow ? { [attribute]: allow } : {};
-      await mountEmbed({ surface: { kind: 'chat' }, attributes }, name);
-      await event('ready', 1, name);
-      const features = Object.keys(wanted);
-      const has = await inEmbed(
-        (features) => features.map((feature) => document.featurePolicy.allowsFeature(feature)),
-        [features],
-        name,
-      );
-      assert.deepEqual(has, Object.values(wanted));
-    });
-});
+testIn(
+  ['chromium'],
+  'only Chromium tells a document what it may do',
+  'the embed has the permissions that the page gives it',
+  async (t) => {
+    await freshPage();
+    for (const [name, [allow, wanted]] of Object.entries(CASES))
+      await t.test(`allow: ${allow}`, async () => {
+        // HTML does not tell capital letters apart.
+        const attribute = name === 'bare' ? 'Allow' : 'allow';
+        const attributes = allow ? { [attribute]: allow } : {};
+        await mountEmbed({ surface: { kind: 'chat' }, attributes }, name);
+        await event('ready', 1, name);
+        const features = Object.keys(wanted);
+        const has = await inEmbed(
+          (features) => features.map((feature) => document.featurePolicy.allowsFeature(feature)),
+          [features],
+          name,
+        );
+        assert.deepEqual(has, Object.values(wanted));
+      });
+  },
+);

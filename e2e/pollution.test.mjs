@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isNightly, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { build } from 'esbuild';
 import ts from 'typescript-5.0';
 import { evaluate } from './support/page.mjs';
@@ -337,13 +337,11 @@ async function changesNothing(servers) {
     }
     return wrong[title] === undefined;
   };
-  // All at once, and ten by ten at night, because two faults could hide each other. Of ten that change
-  // something, each is tried by itself, so that a failure names it.
-  await attempt(NAMES, 'all');
-  for (const ten of isNightly ? inTens(NAMES) : [])
-    if (!(await attempt(ten))) for (const name of ten) await attempt([name]);
+  // All at once. If that changes something, ten by ten, and of those each by itself, so that a failure names it.
+  if (!(await attempt(NAMES, 'all')))
+    for (const ten of inTens(NAMES))
+      if (!(await attempt(ten))) for (const name of ten) await attempt([name]);
   assert.deepEqual(wrong, {});
-  if (!isNightly) return;
   // The browser throws if an option of a listener or of an observer is of another kind. React has such
   // listeners of its own.
   const { component, hook, ...others } = wanted.seen;

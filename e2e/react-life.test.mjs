@@ -1,7 +1,7 @@
 // React repeats effects, hides, moves and replaces nodes: the page keeps one working embed.
 
 import assert from 'node:assert/strict';
-import { isNightly, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { SvcEmbed } from 'svc-embed/react';
@@ -14,7 +14,6 @@ import {
   inPage,
   inReact,
   mints,
-  nightlyInReact,
   oneEmbed,
   say,
   settle,
@@ -112,7 +111,7 @@ inReact(
   },
 );
 
-nightlyInReact(
+inReact(
   'routes to and fro leave one iframe, and a mint that outlives its embed is dropped',
   async () => {
     await control('faults', { backend: { mode: 'slow', delayMs: 5_000, times: 3 } });
@@ -269,8 +268,8 @@ inReact('a list that React sorts anew keeps the embed, whatever becomes of the l
   await showsThat({ scheme: 'dark', sessionState: 'active' });
 });
 
-/** At night twenty embeds in forty parts, by day three in one. Each part has ten reorders. */
-const [EMBEDS, PARTS] = isNightly ? [20, 40] : [3, 1];
+/** Each part has ten reorders. */
+const [EMBEDS, PARTS] = [3, 1];
 
 test('embeds that are reordered again and again are all there at the end', async () => {
   await openReact('19');
@@ -311,8 +310,8 @@ test('embeds that are reordered again and again are all there at the end', async
     { timeoutMs: 60_000 },
   );
   const { mintRequests, rejectedExchanges } = await counts();
-  // Loads wait for a pause, so their number depends on the time: by day it may be one for each reorder.
-  assert.ok(mintRequests < (isNightly ? 800 : EMBEDS * 20), `${mintRequests} mints`);
+  // Loads wait for a pause, so their number depends on the time: it may be one for each reorder.
+  assert.ok(mintRequests < EMBEDS * 20, `${mintRequests} mints`);
   // A browser that loads each moved iframe again would do so with its spent id.
   assert.equal(rejectedExchanges, 0);
 });

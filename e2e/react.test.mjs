@@ -1,7 +1,7 @@
 // What a page in React passes: options, handlers, filters and attributes act on one working embed.
 
 import assert from 'node:assert/strict';
-import { nightlyTest } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { waitFor } from './support/page.mjs';
 import { bundleModule, openReact } from './support/react.mjs';
 import {
@@ -178,7 +178,7 @@ inReact(
   },
 );
 
-nightlyTest("the guide's component runs", async () => {
+test("the guide's component runs", async () => {
   const example = block('docs/guide/react.md', 'tsx', 'useRef').replace(
     'https://acme.example.com',
     sandbox.tenant,

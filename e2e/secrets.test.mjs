@@ -3,12 +3,12 @@
 // its body, every storage, every message, and all that a page shows or writes.
 
 import assert from 'node:assert/strict';
-import { nightlyTest, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { SESSION_REJECTION, SESSION_REJECTION_CONTEXT } from '../dist/core/names.js';
 import { inPage, readHostile } from './support/hostile.mjs';
 import { html, json, servePages } from './support/pages-server.mjs';
 import { waitFor } from './support/page.mjs';
-import { chromiumTestShells } from './support/shells.mjs';
+import { testShells } from './support/shells.mjs';
 import { WATCHING, watchSecrets } from './support/watch.mjs';
 import { driver, engine } from './support/world.mjs';
 
@@ -49,7 +49,7 @@ async function openWatched(t, { headers = {} } = {}) {
   return { page, tenant, stranger, lookAround, minted: () => minted };
 }
 
-chromiumTestShells(
+testShells(
   'no id is anywhere but in the address of the embed and in the message to it',
   async (t, shell) => {
     const isNpm = shell.name === 'npm';
@@ -286,9 +286,7 @@ const BLOCKING = {
 };
 
 for (const [name, { headers, withId }] of Object.entries(BLOCKING)) {
-  // By day the one whose report has the id.
-  const testOf = withId.length > 0 ? test : nightlyTest;
-  testOf(`nothing passes on the report of an embed that is blocked by ${name}`, async (t) => {
+  test(`nothing passes on the report of an embed that is blocked by ${name}`, async (t) => {
     const { tenant, lookAround } = await openWatched(t, { headers });
     const reports = await inPage(async (tenant) => {
       const tell = watched.note;
@@ -408,7 +406,7 @@ const LEAKS = {
   ],
 };
 
-nightlyTest('what watches for an id sees one that leaves', async (t) => {
+test('what watches for an id sees one that leaves', async (t) => {
   const { page, tenant, stranger, lookAround } = await openWatched(t);
   const origins = { page: page.origin, tenant: tenant.origin, stranger: stranger.origin };
   const names = Object.keys(LEAKS);

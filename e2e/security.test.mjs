@@ -2,7 +2,7 @@
 // windows and origins send, the scenes have each flaw of a message, and the vectors each wrong option.
 
 import assert from 'node:assert/strict';
-import { chromiumTest } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { freshPage } from './support/embed.mjs';
 import { inPage, openHostile } from './support/hostile.mjs';
 import { evaluate } from './support/page.mjs';
@@ -86,43 +86,37 @@ testShells('messages and documents', async (t, shell) => {
   );
 });
 
-chromiumTest(
-  'an element that is no place for an embed, and an attribute that loads or runs something',
-  async () => {
-    await freshPage();
-    const outcomes = await evaluate(
-      driver,
-      async (tenant) => {
-        const { mount, connect } = await import('/dist/index.js');
-        const code = (promise) =>
-          promise.then(
-            () => 'accepted',
-            (error) => error.code,
-          );
-        const place = document.querySelector('#target');
-        const svg = document.createElementNS('http://www.w3.org/2000/svg', 'iframe');
-        const wrong = {
-          'an iframe that is none': connect(document.body, { baseUrl: tenant }),
-          'an iframe of SVG': connect(svg, { baseUrl: tenant }),
-          // It has a `contentWindow`, too.
-          'an object': connect(document.createElement('object'), { baseUrl: tenant }),
-        };
-        const names = ['src', 'SRC', 'srcdoc', 'SrcDoc', 'SRCDOC', 'onload', 'ONLOAD', 'OnLoad'];
-        for (const name of names) {
-          const options = { surface: { kind: 'chat' }, attributes: { [name]: 'x' }, logger: false };
-          wrong[name] = mount(place, { baseUrl: tenant, ...options });
-        }
-        const all = Object.entries(wrong).map(async ([what, promise]) => [
-          what,
-          await code(promise),
-        ]);
-        return [Object.fromEntries(await Promise.all(all)), place.childElementCount];
-      },
-      sandbox.tenant,
-    );
-    const [codes, left] = outcomes;
-    for (const [what, code] of Object.entries(codes))
-      assert.equal(code, /^an /.test(what) ? 'invalid-target' : 'invalid-option', what);
-    assert.equal(left, 0, 'frames left behind');
-  },
-);
+test('an element that is no place for an embed, and an attribute that loads or runs something', async () => {
+  await freshPage();
+  const outcomes = await evaluate(
+    driver,
+    async (tenant) => {
+      const { mount, connect } = await import('/dist/index.js');
+      const code = (promise) =>
+        promise.then(
+          () => 'accepted',
+          (error) => error.code,
+        );
+      const place = document.querySelector('#target');
+      const svg = document.createElementNS('http://www.w3.org/2000/svg', 'iframe');
+      const wrong = {
+        'an iframe that is none': connect(document.body, { baseUrl: tenant }),
+        'an iframe of SVG': connect(svg, { baseUrl: tenant }),
+        // It has a `contentWindow`, too.
+        'an object': connect(document.createElement('object'), { baseUrl: tenant }),
+      };
+      const names = ['src', 'SRC', 'srcdoc', 'SrcDoc', 'SRCDOC', 'onload', 'ONLOAD', 'OnLoad'];
+      for (const name of names) {
+        const options = { surface: { kind: 'chat' }, attributes: { [name]: 'x' }, logger: false };
+        wrong[name] = mount(place, { baseUrl: tenant, ...options });
+      }
+      const all = Object.entries(wrong).map(async ([what, promise]) => [what, await code(promise)]);
+      return [Object.fromEntries(await Promise.all(all)), place.childElementCount];
+    },
+    sandbox.tenant,
+  );
+  const [codes, left] = outcomes;
+  for (const [what, code] of Object.entries(codes))
+    assert.equal(code, /^an /.test(what) ? 'invalid-target' : 'invalid-option', what);
+  assert.equal(left, 0, 'frames left behind');
+});

@@ -2,12 +2,12 @@
 // page's path, and can still do what a dashboard needs.
 
 import assert from 'node:assert/strict';
-import { chromiumTest, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { By } from 'selenium-webdriver';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
 import { html, servePages } from './support/pages-server.mjs';
-import { chromiumTestShells } from './support/shells.mjs';
+import { testShells } from './support/shells.mjs';
 import { driver, engine } from './support/world.mjs';
 
 const SANDBOX =
@@ -147,7 +147,7 @@ test('what the iframe of an embed may do, and what it may not', async (t) => {
   });
 });
 
-chromiumTest('a page replaces or removes the sandbox and the policy', async (t) => {
+test('a page replaces or removes the sandbox and the policy', async (t) => {
   const own = await open(t, { sandbox: 'allow-scripts', referrerPolicy: 'no-referrer' });
   assert.deepEqual(await attributesOf(), ['allow-scripts', 'no-referrer']);
   assert.equal(own.tenant.requests[0].headers.referer, undefined);
@@ -160,7 +160,7 @@ chromiumTest('a page replaces or removes the sandbox and the policy', async (t) 
   );
 });
 
-chromiumTestShells(
+testShells(
   'the first page of a session learns no path, whatever the policy of the page',
   async (t, shell) => {
     const tenant = await servePages(t, { '/embed/chat': html('<title>embed</title>') });

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { advance, control, freshPage, QUICK } from './support/embed.mjs';
 import { openTelemetry } from './support/opentelemetry.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
-import { isNightly, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 const inPage = (body, ...args) => evaluate(driver, body, ...args);
@@ -145,7 +145,7 @@ test('every span of an embed ends once, and says how', async (t) => {
   });
 
   // What `getSession` throws, and what it returns that is no new id.
-  for (const mode of isNightly ? ['down', 'number', 'repeat'] : ['repeat'])
+  for (const mode of ['down', 'number', 'repeat'])
     await t.test(`a backend that answers wrongly once: ${mode}`, async () => {
       await watchEmbed({ faults: { backend: { mode, times: 1 } }, kind: 'chat' });
       await ended('start', 'ok');
@@ -156,8 +156,6 @@ test('every span of an embed ends once, and says how', async (t) => {
   const faults = [
     ['a page of the embed that is an error', { embed: { page: 'error', times: 1 } }],
     ['an id that is refused', { rejectExchanges: 1 }, 'ok'],
-  ];
-  const atNight = [
     ['a page of the embed that comes late', { embed: { page: 'slow', delayMs: 500 } }, 'ok'],
     ['a page of the embed that may not be framed', { embed: { page: 'refused', times: 1 } }],
     ['an id that is spent when its page is asked for', { strict: true }, 'ok'],
@@ -165,7 +163,7 @@ test('every span of an embed ends once, and says how', async (t) => {
     ['ready for each session', { embed: { readyEachSession: true } }, 'ok'],
     ['a document for each path', { embed: { documents: true } }, 'ok'],
   ];
-  for (const [title, fault, outcome] of isNightly ? [...faults, ...atNight] : faults)
+  for (const [title, fault, outcome] of faults)
     await t.test(`a fault of the service: ${title}`, async () => {
       // What is ready in the end has the time that a busy machine needs for it.
       await watchEmbed({ faults: fault, more: outcome === 'ok' ? {} : { readyTimeoutMs: 1_000 } });

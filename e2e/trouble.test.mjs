@@ -2,7 +2,7 @@
 // `why-silence` has the pages that are wrong, and sandbox/tests what is asked for each fault.
 
 import assert from 'node:assert/strict';
-import { nightlyTest, test } from './support/test.mjs';
+import { test } from './support/test.mjs';
 import { advance, event, freshPage, mountEmbed, openEmbed, withEmbed } from './support/embed.mjs';
 import { sandbox } from './support/world.mjs';
 
@@ -61,7 +61,7 @@ const FAULTS = {
   ],
 };
 
-nightlyTest('each fault of an embed does what it says', async (t) => {
+test('each fault of an embed does what it says', async (t) => {
   for (const [name, [embed, check]] of Object.entries(FAULTS))
     await t.test(name, async () => {
       await freshPage();

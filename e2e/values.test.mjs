@@ -6,9 +6,8 @@ import { readFileSync } from 'node:fs';
 import { SESSION_REJECTION, SESSION_REJECTION_CONTEXT } from '../dist/core/names.js';
 import { inPage, openHostile } from './support/hostile.mjs';
 import { testShells } from './support/shells.mjs';
-import { isNightly } from './support/test.mjs';
 
-const VALUES = Number(process.env.VALUES ?? (isNightly ? 20_000 : 2_000));
+const VALUES = Number(process.env.VALUES ?? 2_000);
 const SEED = Number(process.env.VALUES_SEED ?? 7);
 /** Few enough for a command of the driver to end in time. */
 const AT_ONCE = 20_000;

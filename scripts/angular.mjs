@@ -43,7 +43,7 @@ export async function compileAngular() {
 
 if (isMain(import.meta)) {
   await main(async () => {
-    await setupApps({ isNightly: true });
+    await setupApps({ hasAllTools: true });
     const texts = await compileAngular();
     mkdirSync(join(folder, 'compiled'), { recursive: true });
     for (const [index, path] of COMPILED.entries()) writeFileSync(path, texts[index]);

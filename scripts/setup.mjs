@@ -76,13 +76,13 @@ export async function setupFuzzing() {
 }
 
 /** Installs the tools that build the apps of `apps/`: those of every change, or also those of the night. */
-export async function setupApps({ isNightly }) {
+export async function setupApps({ hasAllTools }) {
   await ensureBlockLists();
   const lockfile = read('apps/package-lock.json');
   const stamp = join(appsDir, 'node_modules', '.installed');
-  const [daily, nightly] = [`daily\n${lockfile}`, `nightly\n${lockfile}`];
+  const [some, every] = [`some\n${lockfile}`, `every\n${lockfile}`];
   const installed = modified(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if (installed === nightly || (installed === daily && !isNightly)) return;
+  if (installed === every || (installed === some && !hasAllTools)) return;
   say(
     'Installing the tools of apps/package-lock.json in target/apps (hundreds of megabytes, once)',
   );
@@ -92,8 +92,8 @@ export async function setupApps({ isNightly }) {
   }
   // Not `npm ci`: it requires the lockfile to name the tools' native parts for all systems, and a
   // lockfile that was written with an incomplete registry lacks some of them.
-  await npm(['install', isNightly ? WITH_DEV : '--omit=dev', ...QUIETLY], { cwd: appsDir });
-  writeFileSync(stamp, isNightly ? nightly : daily);
+  await npm(['install', hasAllTools ? WITH_DEV : '--omit=dev', ...QUIETLY], { cwd: appsDir });
+  writeFileSync(stamp, hasAllTools ? every : some);
 }
 
 /**

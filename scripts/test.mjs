@@ -1,7 +1,7 @@
 // `npm test`: installs and builds what it needs, then tests what a change can break.
 
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -31,7 +31,7 @@ import {
   say,
   within,
 } from './lib/run.mjs';
-import { NIGHTLY_SUITES } from './lib/nightly.mjs';
+import { NIGHTLY_FILES, SUITES } from './lib/suites.mjs';
 import { venv } from './lib/python.mjs';
 import { buildProgram, buildSandbox, buildWorkspace, WORKSPACE } from './lib/sandbox.mjs';
 import { site } from './lib/site.mjs';
@@ -59,8 +59,7 @@ const nativeSuite = { name: 'native', title: 'Native tests', run: native };
 /**
  * Some of these run at the same time. They start in this order: first those that can begin while the workspace
  * is compiled, then those that take long, so that at the end no suite runs alone for long. A suite builds the
- * tools that only it needs, while others wait for their browsers. Those of the night need the flag, or their
- * name after `--only`.
+ * tools that only it needs, while others wait for their browsers. scripts/lib/suites.mjs says what runs when.
  */
 const otherSuites = [
   { name: 'check', title: 'Formatting and lints', run: checks },
@@ -93,9 +92,9 @@ const otherSuites = [
     run: (tally) => conformance(tally, { seeds: [PINNED_SEED, seedOfTheDay()] }),
   },
   { name: 'publishing', title: 'Publishing', run: publishing },
-  { name: 'types', title: 'Build and types', run: ifBuilt((tally) => types(tally, daily())) },
+  { name: 'types', title: 'Build and types', run: ifBuilt(types) },
   { name: 'interpreters', title: 'Both interpreters of the protocol', run: ifBuilt(interpreters) },
-  { name: 'packaging', title: 'Packaging', run: ifBuilt((tally) => packaging(tally, daily())) },
+  { name: 'packaging', title: 'Packaging', run: ifBuilt(packaging) },
   { name: 'size', title: 'Sizes', run: ifBuilt(sizes) },
   { name: 'supply', title: 'The supply chain', run: supplyChain },
 ];
@@ -156,6 +155,9 @@ function choose(what, listed, all) {
   return all.filter((name) => names.includes(name));
 }
 
+/** The settings of a suite now; `null` if only the night runs it. */
+const settingsOf = (name) => SUITES[name][options.nightly ? 1 : 0];
+
 const chosenEngines = () => (isEveryEngine ? ENGINES : choose('engine', options.engines, ENGINES));
 
 function summarise(rows) {
@@ -184,29 +186,26 @@ function crate(tally) {
   return tally.tests('cargo test', (add) => run('cargo', args, { onLine: countRust(add) }));
 }
 
-const daily = () => ({ isDaily: !options.nightly });
-
-function checks(tally) {
-  return (options.nightly ? lint : lintDaily)(tally);
+function checks(tally, { isDaily }) {
+  return (isDaily ? lintDaily : lint)(tally);
 }
 
-async function native(tally) {
+async function native(tally, { histories }) {
   await tally.step('Compiling the workspace, with the lints of clippy', buildWorkspace);
   const shared = ['test', ...WORKSPACE, '--no-fail-fast'];
   await tally.tests('cargo test', (add) =>
     run('cargo', shared, { env: LINTED, onLine: countRust(add) }),
   );
-  if (options.nightly) await longHistories(tally);
+  if (histories > 0) await longHistories(tally, histories);
 }
 
 // Not a part of the native tests, because it is built in a faster profile.
-async function proof(tally) {
+async function proof(tally, { scenarios, plantsBugs }) {
   const fast = ['--profile', 'prove', '-p', 'svc-embed-proof'];
-  const scenarios = options.nightly ? ['connect', 'slow mints', 'spread'] : ['connect'];
   await tally.step('Some scenarios (npm run prove has all)', () =>
     run('cargo', ['run', '--quiet', ...fast, '--', ...scenarios], { env: LINTED }),
   );
-  if (!options.nightly) return;
+  if (!plantsBugs) return;
   // In a copy of the sources.
   await tally.tests('It finds planted bugs', (add) =>
     run('cargo', ['test', ...fast, '--no-fail-fast'], { env: LINTED, onLine: countRust(add) }),
@@ -214,8 +213,8 @@ async function proof(tally) {
 }
 
 /** The random histories of the session with the seed of the day. Every change is tried with a pinned one. */
-async function longHistories(tally) {
-  const env = { ...LINTED, PROPTEST_CASES: '20000', PROPTEST_RNG_SEED: seedOfTheDay() };
+async function longHistories(tally, histories) {
+  const env = { ...LINTED, PROPTEST_CASES: String(histories), PROPTEST_RNG_SEED: seedOfTheDay() };
   const again = `PROPTEST_CASES=${env.PROPTEST_CASES} PROPTEST_RNG_SEED=${env.PROPTEST_RNG_SEED}`;
   const args = ['test', '--profile', 'prove', '-p', 'svc-embed', '--test', 'native'];
   await tally.tests(`Random histories of the session (again: ${again})`, (add) =>
@@ -259,13 +258,13 @@ async function unlessTheDriverFails(attempt) {
 
 /** Builds the package before a suite, once for all. If that fails, every suite that needs it fails. */
 function ifBuilt(suite) {
-  return async (tally) => {
+  return async (tally, settings) => {
     try {
       await (built ??= build());
     } catch (error) {
       return tally.fail('The build', error);
     }
-    await suite(tally);
+    await suite(tally, settings);
   };
 }
 
@@ -275,16 +274,18 @@ let built;
 const IN_PROCESSES = ['--test', '--test-reporter=spec', '--test-timeout=300000'];
 
 /** What runs in Node only: the client, the endpoint that mints, and the helpers of tests. */
-async function management(tally) {
+async function management(tally, { isDaily }) {
   await ensureNodeModules('e2e/openapi-typescript');
-  if (options.nightly) await ensureCargoTypify();
+  if (!isDaily) await ensureCargoTypify();
   const env = {
     SVC_SANDBOX: await buildSandbox(),
-    ...(options.nightly && { NGINX_PROGRAM: await ensureNginx() }),
+    ...(!isDaily && { NGINX_PROGRAM: await ensureNginx() }),
   };
   const args = ['--expose-gc', ...IN_PROCESSES];
   for (const folder of ['e2e/management', 'e2e/server', 'e2e/testing', 'e2e/cli']) {
-    const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.mjs'));
+    const files = readdirSync(join(root, folder)).filter(
+      (name) => name.endsWith('.test.mjs') && !(isDaily && NIGHTLY_FILES.includes(name)),
+    );
     // Runs each file in its own Node process.
     await tally.tests(`The tests of ${folder}/`, (add) =>
       run(process.execPath, [...args, ...files.map((name) => `${folder}/${name}`)], {
@@ -296,9 +297,9 @@ async function management(tally) {
 }
 
 // Both interpreters run the same vectors (the Rust one natively, above) and the same random inputs.
-async function interpreters(tally) {
+async function interpreters(tally, { inputs }) {
   await inNode(tally);
-  const [count, seed] = options.nightly ? ['100000', seedOfTheDay()] : ['5000', '1'];
+  const [count, seed] = [String(inputs), options.nightly ? seedOfTheDay() : PINNED_SEED];
   await tally.step(`Random inputs (npm run compare -- ${count} ${seed})`, () =>
     node('scripts/compare.mjs', [count, seed]),
   );
@@ -346,15 +347,12 @@ async function endToEnd(tally, { engine, part = '1/1', file = 'all.mjs', isStric
   if (isEveryEngine) await tally.step('The example in Leptos', () => (leptos ??= buildLeptos()));
   await tally.step('The page of the Rust shell', () => (rustShell ??= buildRustShell()));
   const title = `e2e/${file} in ${engine}, with a ${isStrict ? 'strict' : 'forgiving'} service`;
-  const folder = join(root, 'target/e2e');
-  mkdirSync(folder, { recursive: true });
   const env = {
     SVC_SANDBOX: program,
     E2E_ENGINE: engine,
     E2E_PART: part,
-    E2E_SECONDS: join(folder, `seconds-${engine}-${file}-${part.replace('/', '-of-')}.txt`),
     ...(isStrict && { E2E_STRICT: '1' }),
-    ...(isEveryEngine && { NIGHTLY: '1' }),
+    ...(isEveryEngine && { E2E_AT_NIGHT: '1', VALUES: '20000', E2E_SCREENSHOTS: '1' }),
   };
   // One process for all the files, because each process starts its own browser.
   await tally.tests(title, (add) =>
@@ -374,16 +372,19 @@ async function inLanes(count, items, work) {
   await Promise.all(Array.from({ length: count }, lane));
 }
 
-async function apps(tally) {
-  await setupApps({ isNightly: options.nightly });
+async function apps(tally, { only, backends, engines, hasAllTools }) {
+  await setupApps({ hasAllTools });
   // The dashboards that come with the page are tried in every engine then.
-  if (options.nightly) await ensureGeckodriver();
+  if (engines.includes('firefox')) await ensureGeckodriver();
   const env = {
+    ...(only && { APPS: only.join('\n') }),
+    APPS_BACKENDS: backends.join(),
+    APPS_ENGINES: engines.join(),
     SVC_SANDBOX: await buildSandbox(),
     E2E_ENGINE: 'chromium',
     E2E_CHARTS: '1',
     APPS_AXUM: await buildProgram('axum-backend'),
-    ...(options.nightly && {
+    ...(backends.includes('FastAPI') && {
       APPS_PYTHON: await venv('fastapi', join(root, 'apps/fastapi/requirements.txt')),
     }),
   };
@@ -402,9 +403,7 @@ async function guide(tally) {
 
 async function builtSite(tally) {
   await ensureDocs();
-  await tally.step('The site (npm run docs)', () =>
-    buildDocs({ hasRustReference: options.nightly }),
-  );
+  await tally.step('The site (npm run docs)', () => buildDocs());
   await documentation(tally, 'The tests of the site', { DOCS_SITE: site });
 }
 
@@ -453,8 +452,7 @@ await main(async () => {
   const isChosen = ({ name, engine }) =>
     names.includes(name) &&
     (engine === undefined || engines.includes(engine)) &&
-    (!NIGHTLY_SUITES.includes(name) || options.nightly || options.only !== undefined);
-  if (options.nightly) process.env.NIGHTLY = '1';
+    (settingsOf(name) !== null || options.only !== undefined);
   await setupTests(engines);
 
   const rows = [];
@@ -463,7 +461,7 @@ await main(async () => {
     const tally = new Tally();
     const started = performance.now();
     try {
-      await within(SUITE_LIMIT_MINUTES, () => suite.run(tally));
+      await within(SUITE_LIMIT_MINUTES, () => suite.run(tally, settingsOf(suite.name) ?? {}));
     } catch (error) {
       tally.fail(suite.title, error);
     }

@@ -4,16 +4,14 @@ import assert from 'node:assert/strict';
 import { openBrowser } from '../../e2e/support/browser.mjs';
 import { advance, control, counts } from '../../e2e/support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from '../../e2e/support/page.mjs';
-import { isNightly } from '../../e2e/support/test.mjs';
 import { sandbox } from '../../e2e/support/world.mjs';
 
 /** A server compiles what a page imports when it is asked for it. */
 const PATIENT = { timeoutMs: 40_000 };
-const ENGINES = isNightly ? ['chromium', 'firefox', 'webkit'] : ['chromium'];
 
 /** Uses the page `url`, whose dashboard comes with it, in a browser of its own for each engine. */
 export async function checkFramed(url) {
-  for (const engine of ENGINES) {
+  for (const engine of process.env.APPS_ENGINES.split(',')) {
     const { driver, close } = await openBrowser(engine);
     try {
       await checkIn(driver, engine, url);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, nightlyTest, test } from '../support/test.mjs';
+import { describe, test } from '../support/test.mjs';
 import { promisify } from 'node:util';
 import { freshPage } from '../support/embed.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';
@@ -28,7 +28,7 @@ test('they are the policies of the other tests', () => {
   assert.deepEqual([withWasm, withoutWasm], policies);
 });
 
-nightlyTest('under the second policy the example of svc-embed/no-wasm runs', async (t) => {
+test('under the second policy the example of svc-embed/no-wasm runs', async (t) => {
   const example = forTenant(block(page, 'js')).replace("'svc-embed/no-wasm'", "'/dist/no-wasm.js'");
   const url = await servePage(t, withoutWasm, {
     'dashboard.js': `document.querySelector('main').id = 'dashboard';`,
@@ -43,7 +43,7 @@ nightlyTest('under the second policy the example of svc-embed/no-wasm runs', asy
   assert.deepEqual(await refused(), []);
 });
 
-nightlyTest('under the second policy the element runs with svc-embed/no-wasm', async (t) => {
+test('under the second policy the element runs with svc-embed/no-wasm', async (t) => {
   const example = block(page, 'ts').replace(/'svc-embed\/([\w-]+)'/g, "'/dist/$1.js'");
   await freshPage(await servePage(t, withoutWasm, { 'example.js': example }));
   await evaluate(
@@ -91,7 +91,7 @@ describe('the page with an import map, under its policy', () => {
     assert.equal(height, 640);
   });
 
-  nightlyTest('shows nothing under a policy with another hash', async (t) => {
+  test('shows nothing under a policy with another hash', async (t) => {
     const other = forTenant(policyOfPage).replace(/sha256-[^']+/, `sha256-${'A'.repeat(43)}=`);
     await freshPage(await servePage(t, other, files));
     await waitFor('the end of the page', () =>

@@ -11,7 +11,7 @@ import { freePort } from '../../scripts/lib/server.mjs';
 import { control } from '../support/embed.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';
 import { html, servePages } from '../support/pages-server.mjs';
-import { nightlyTest, test } from '../support/test.mjs';
+import { test } from '../support/test.mjs';
 import { driver, sandbox } from '../support/world.mjs';
 import { forSandbox, forTenant, openPage, runModule } from './support/host-page.mjs';
 import { block, root } from './support/pages.mjs';
@@ -28,7 +28,7 @@ async function inNode(t, code, name) {
   return (await import(pathToFileURL(path)))[name];
 }
 
-nightlyTest('export: the backend and the button of the page', async (t) => {
+test('export: the backend and the button of the page', async (t) => {
   await control('reset', {});
   // The endpoint and its page are known only when the server listens.
   let endpoint;
@@ -85,7 +85,7 @@ nightlyTest('export: the backend and the button of the page', async (t) => {
   );
 });
 
-nightlyTest('telemetry: the program, and what collects its measures', async () => {
+test('telemetry: the program, and what collects its measures', async () => {
   await openPage('<div id="dashboard" style="height: 400px"></div>');
   await evaluate(driver, () => {
     window.lines = [];
@@ -112,7 +112,7 @@ nightlyTest('telemetry: the program, and what collects its measures', async () =
   }
 });
 
-nightlyTest('server rendering: the bridge, called where there is a document', async () => {
+test('server rendering: the bridge, called where there is a document', async () => {
   await openPage();
   const code = forSandbox(block(guide('server-rendering'), 'ts', 'showDashboard')).replace(
     'target: Element',

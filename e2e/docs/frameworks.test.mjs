@@ -2,7 +2,7 @@
 // and applies a changed filter. By day those frameworks have their turn that the package has a component for.
 
 import assert from 'node:assert/strict';
-import { nightlyTest, test } from '../support/test.mjs';
+import { test } from '../support/test.mjs';
 import { counts } from '../support/embed.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';
 import { driver } from '../support/world.mjs';
@@ -84,8 +84,7 @@ const apps = {
 };
 
 for (const [name, { main, component, language }] of Object.entries(apps)) {
-  const testOf = ['React', 'Angular'].includes(name) ? test : nightlyTest;
-  testOf(name, async () => {
+  test(name, async () => {
     const code = await bundle(main, forTenant(component), language);
     await openPage();
     await evaluate(driver, () => {

@@ -2,7 +2,7 @@
 // are opened that import something which no earlier one imports.
 
 import assert from 'node:assert/strict';
-import { nightlyTest, test } from '../support/test.mjs';
+import { test } from '../support/test.mjs';
 import { evaluate } from '../support/page.mjs';
 import { driver } from '../support/world.mjs';
 import { forSandbox, iframeShows, openPage } from './support/host-page.mjs';
@@ -17,8 +17,7 @@ const isFirstOfItsImports = ({ text }) => {
 
 // A block that is a file is run by the test of that file.
 for (const block of blocks.filter(({ language, source }) => language === 'html' && !source)) {
-  const testOf = isFirstOfItsImports(block) ? test : nightlyTest;
-  testOf(placeOf(block), async () => {
+  test(placeOf(block), async () => {
     await openPage();
     await evaluate(
       driver,

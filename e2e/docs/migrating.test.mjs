@@ -2,7 +2,7 @@
 // of the tour have this one beside svc-embed.
 
 import assert from 'node:assert/strict';
-import { nightlyTest, test } from '../support/test.mjs';
+import { test } from '../support/test.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { evaluate, waitFor } from '../support/page.mjs';
 import { driver } from '../support/world.mjs';
@@ -36,7 +36,7 @@ async function hearsADrilldown() {
   await waitFor('the member', async () => (await output()) === 'orders.total');
 }
 
-nightlyTest('before: a drilldown is heard, and a filter that is set at once is lost', async () => {
+test('before: a drilldown is heard, and a filter that is set at once is lost', async () => {
   await open('before');
   await hearsADrilldown();
   await sleep(1_000);

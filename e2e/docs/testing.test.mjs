@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { nightlyTest, test } from '../support/test.mjs';
+import { test } from '../support/test.mjs';
 import { promisify } from 'node:util';
 import { browserPaths } from '../../scripts/lib/browser.mjs';
 import { block, root } from './support/pages.mjs';
@@ -25,7 +25,7 @@ async function passes(name, count, own = {}) {
 
 test('the tests with a fake embed', () => passes('fake', 3));
 
-nightlyTest('the whole test', () => {
+test('the whole test', () => {
   const { chrome: CHROME, chromedriver: CHROMEDRIVER } = browserPaths();
   const page = { PAGE: 'docs/guide/testing/page', DIST: 'dist' };
   return passes('renewal', 2, { ...page, CHROME, CHROMEDRIVER });

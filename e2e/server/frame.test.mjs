@@ -3,18 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { readFileSync } from 'node:fs';
+import { ServerResponse } from 'node:http';
 import { runInNewContext } from 'node:vm';
 import { ManagementClient } from 'svc-embed/management';
 import { embedFrame } from 'svc-embed/server';
 import { startSandbox } from '../support/sandbox.mjs';
-import { after, before, nightlyTest, test } from '../support/test.mjs';
+import { after, before, test } from '../support/test.mjs';
 
 let sandbox;
 before(async () => (sandbox = await startSandbox()));
@@ -152,53 +148,6 @@ test('each header that a cache obeys forbids it, whatever the page has set', asy
       wanted,
     );
   }
-});
-
-nightlyTest('nginx asks for the page for each viewer', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'svc-embed-nginx-'));
-  const page = createServer(async ({ url }, response) => {
-    response.setHeader('x-accel-expires', '60');
-    response.end(
-      url === '/cached' ? String(Math.random()) : (await embedFrame(options({ response }))).html,
-    );
-  });
-  await new Promise((resolve) => page.listen(join(folder, 'page'), resolve));
-  const ofFolder = (name) => `${name}_temp_path ${name};`;
-  writeFileSync(
-    join(folder, 'conf'),
-    `daemon off; master_process off; pid pid; error_log stderr; events {}
-    http {
-      access_log off; proxy_cache_path cache keys_zone=pages:1m;
-      ${['client_body', 'fastcgi', 'proxy', 'scgi', 'uwsgi'].map(ofFolder).join(' ')}
-      server {
-        listen unix:${folder}/nginx;
-        location / { proxy_pass http://unix:${folder}/page:; proxy_cache pages; }
-      }
-    }`,
-  );
-  const args = ['-p', folder, '-c', 'conf', '-e', 'stderr'];
-  const nginx = spawn(process.env.NGINX_PROGRAM ?? 'nginx', args, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  t.after(async () => {
-    nginx.kill();
-    await once(nginx, 'exit');
-    page.close();
-    rmSync(folder, { recursive: true });
-  });
-  const get = (path) =>
-    new Promise((resolve, reject) => {
-      const socketPath = join(folder, 'nginx');
-      request({ socketPath, path }, async (answer) =>
-        resolve(Buffer.concat(await answer.toArray()).toString()),
-      )
-        .on('error', reject)
-        .end();
-    });
-  while (!existsSync(join(folder, 'nginx'))) await setTimeout(10);
-  const pages = async (path) => new Set([await get(path), await get(path), await get(path)]).size;
-  assert.equal(await pages('/cached'), 1);
-  assert.equal(await pages('/'), 3);
 });
 
 test('the script keeps a million characters of a window at most, and nothing that has no text', async () => {

@@ -119,11 +119,11 @@ export async function waitFor(what, condition, { timeoutMs = 30_000, everyMs } =
 }
 
 /**
- * Saves a screenshot as `target/e2e/<name>.png`, for people to look at: at night only. Not in WebKit, whose
+ * Saves a screenshot as `target/e2e/<name>.png`, for people to look at, if E2E_SCREENSHOTS is set. Not in WebKit, whose
  * driver may never answer.
  */
 export async function screenshot(driver, name) {
-  if (!process.env.NIGHTLY || process.env.E2E_ENGINE === 'webkit') return;
+  if (!process.env.E2E_SCREENSHOTS || process.env.E2E_ENGINE === 'webkit') return;
   mkdirSync(screenshots, { recursive: true });
   const path = join(screenshots, `${name}.png`);
   writeFileSync(path, await driver.takeScreenshot(), 'base64');

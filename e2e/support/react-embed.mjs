@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { counts } from './embed.mjs';
 import { evaluate, insideFrame, say as sayInEmbed, showsIn, waitFor } from './page.mjs';
 import { newest, openReact, versions } from './react.mjs';
-import { isNightly, nightlyTest, test } from './test.mjs';
+import { test } from './test.mjs';
 import { driver } from './world.mjs';
 
 /** Runs `body` in the page with `window.page` as its first argument. */
@@ -46,18 +46,15 @@ export async function oneEmbed({ minted = 1 } = {}) {
   assert.equal((await counts()).rejectedExchanges, 0);
 }
 
-/** A test in the newest React, and at night in each version. */
-export const inReact = (title, body) => inVersions(isNightly ? versions : newest, title, body);
+/** A test in the newest React. */
+export const inReact = (title, body) => inVersions(newest, title, body);
 
 /** A test in each version of React, for what a page does most. */
 export const inEachReact = (title, body) => inVersions(versions, title, body);
 
-/** A test in each version of React, at night. */
-export const nightlyInReact = (title, body) => inVersions(versions, title, body, nightlyTest);
-
-function inVersions(versions, title, body, testIt = test) {
+function inVersions(versions, title, body) {
   for (const version of versions)
-    testIt(`React ${version}: ${title}`, async (t) => {
+    test(`React ${version}: ${title}`, async (t) => {
       await openReact(version);
       await body(t);
     });

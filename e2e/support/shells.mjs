@@ -2,7 +2,7 @@
 // `node scripts/rust-shell.mjs`.
 
 import { join } from 'node:path';
-import { chromiumTest, nightlyTest, test } from './test.mjs';
+import { test } from './test.mjs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,22 +20,12 @@ const SHELLS = [
  * A test of both shells, each with a test of its own inside: `body(t, shell)`. E2E_SHELL names the only
  * shell that is tested: for mutants of the npm package, which the Rust shell knows nothing of.
  */
-export const testShells = ofShells(test);
-
-/** The same of what no engine decides, as `chromiumTest`. */
-export const chromiumTestShells = ofShells(chromiumTest);
-
-/** The same for the nightly run. */
-export const nightlyTestShells = ofShells(nightlyTest);
-
-function ofShells(test) {
-  return (name, body, options = {}) => {
-    const { E2E_SHELL: only } = process.env;
-    return test(name, options, async (t) => {
-      for (const shell of SHELLS) {
-        if (only === undefined || shell.name === only)
-          await t.test(shell.name, (t) => body(t, shell));
-      }
-    });
-  };
+export function testShells(name, body, options = {}) {
+  const { E2E_SHELL: only } = process.env;
+  return test(name, options, async (t) => {
+    for (const shell of SHELLS) {
+      if (only === undefined || shell.name === only)
+        await t.test(shell.name, (t) => body(t, shell));
+    }
+  });
 }

@@ -1,0 +1,120 @@
+// What runs by day, which is for every change, and at night. The only list of it.
+
+import { ENGINES } from './browser.mjs';
+
+const NOWHERE = [];
+const CHROMIUM = ['chromium'];
+
+/** Each suite of `npm test`, by day and at night: its settings, or `null` if it does not run. */
+export const SUITES = {
+  native: [{ histories: 0 }, { histories: 20_000 }],
+  check: [{ isDaily: true }, { isDaily: false }],
+  proof: [
+    { scenarios: ['connect'], plantsBugs: false },
+    { scenarios: ['connect', 'slow mints', 'spread'], plantsBugs: true },
+  ],
+  docs: [{}, {}],
+  e2e: [{}, {}],
+  browser: [{}, {}],
+  apps: [
+    {
+      // One for each way to find a module, and what most people use.
+      only: [
+        'blockers of ads and trackers let every file of the package through',
+        ...['no bundler', 'webpack', 'Vite with Vue: the development server', 'Node'],
+        ...['Next: the build by turbopack', 'unit tests in Vitest with jsdom'],
+      ],
+      backends: ['Express', 'axum'],
+      engines: CHROMIUM,
+      hasAllTools: false,
+    },
+    { backends: ['Express', 'axum', 'FastAPI'], engines: ENGINES, hasAllTools: true },
+  ],
+  management: [{ isDaily: true }, { isDaily: false }],
+  site: [null, {}],
+  bench: [null, {}],
+  conformance: [null, {}],
+  publishing: [null, {}],
+  types: [{ isDaily: true }, { isDaily: false }],
+  interpreters: [{ inputs: 5_000 }, { inputs: 100_000 }],
+  packaging: [{ isDaily: true }, { isDaily: false }],
+  size: [{}, {}],
+  supply: [null, {}],
+};
+
+/** Files of the suite `management` that only the night plays: a program to install, or a minute of a compiler. */
+export const NIGHTLY_FILES = ['nginx.test.mjs', 'types-rust-crate.test.mjs'];
+
+/**
+ * The end-to-end files: the engines that play each by day, and at night. By day, every engine plays what the
+ * tests have shown to differ between engines.
+ */
+export const FILES = {
+  access: [NOWHERE, CHROMIUM],
+  actions: [CHROMIUM, ENGINES],
+  attacks: [CHROMIUM, ENGINES],
+  'attacks-flood': [NOWHERE, ENGINES],
+  demo: [CHROMIUM, ENGINES],
+  'demo-management': [NOWHERE, CHROMIUM],
+  diagnostics: [CHROMIUM, ENGINES],
+  // Whether a moved iframe gets a new window, when `load` comes, what the history does. By day Chromium plays it
+  // with a strict service only, as the others do: a suite of its own.
+  documents: [['firefox', 'webkit'], ENGINES],
+  'documents-unseen': [NOWHERE, ENGINES],
+  driver: [NOWHERE, ENGINES],
+  element: [CHROMIUM, ENGINES],
+  'element-changes': [CHROMIUM, ENGINES],
+  // Elements that are moved or copied, and modules that could not be loaded.
+  'element-life': [ENGINES, ENGINES],
+  events: [CHROMIUM, ENGINES],
+  // A file as a stream, `File`.
+  export: [ENGINES, ENGINES],
+  // Hidden tabs, the back/forward cache, the network.
+  foreground: [ENGINES, ENGINES],
+  // WebAssembly under a policy, Trusted Types, violations.
+  forms: [ENGINES, ENGINES],
+  // What a parser has read of an element, history.
+  frame: [ENGINES, ENGINES],
+  handlers: [CHROMIUM, ENGINES],
+  inspector: [CHROMIUM, ENGINES],
+  keep: [CHROMIUM, ENGINES],
+  later: [CHROMIUM, ENGINES],
+  leptos: [NOWHERE, ENGINES],
+  link: [CHROMIUM, ENGINES],
+  'long-day': [NOWHERE, CHROMIUM],
+  management: [CHROMIUM, ENGINES],
+  markup: [CHROMIUM, ENGINES],
+  memory: [CHROMIUM, ENGINES],
+  mount: [CHROMIUM, ENGINES],
+  panic: [CHROMIUM, ENGINES],
+  people: [NOWHERE, ENGINES],
+  pollution: [CHROMIUM, ENGINES],
+  random: [NOWHERE, ENGINES],
+  react: [CHROMIUM, ENGINES],
+  'react-failures': [CHROMIUM, ENGINES],
+  'react-life': [CHROMIUM, ENGINES],
+  // Clocks, timers, promises and AbortSignal: all that the session machine needs of an engine.
+  scenes: [ENGINES, ENGINES],
+  // What a report of a blocked frame holds, and to whom it goes.
+  secrets: [ENGINES, ENGINES],
+  // Windows, origins and sources of messages.
+  security: [ENGINES, ENGINES],
+  session: [CHROMIUM, ENGINES],
+  shell: [CHROMIUM, ENGINES],
+  smoke: [CHROMIUM, ENGINES],
+  // `sandbox`, popups, history.
+  tab: [ENGINES, ENGINES],
+  telemetry: [CHROMIUM, ENGINES],
+  trouble: [CHROMIUM, ENGINES],
+  values: [CHROMIUM, ENGINES],
+  // Regular expressions, the URL parser, time zones.
+  vectors: [ENGINES, ENGINES],
+  'why-error': [CHROMIUM, ENGINES],
+  'why-gone': [CHROMIUM, ENGINES],
+  'why-mint': [CHROMIUM, ENGINES],
+  'why-page': [CHROMIUM, ENGINES],
+  'why-policy': [CHROMIUM, ENGINES],
+  'why-silence': [CHROMIUM, ENGINES],
+  'why-size': [CHROMIUM, ENGINES],
+  widgets: [NOWHERE, ENGINES],
+};
