@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { showAs, showAsUsual, violations } from './support/axe.mjs';
 import { control } from './support/embed.mjs';
-import { evaluate, screenshot, waitFor } from './support/page.mjs';
+import { evaluate, insideFrame, screenshot, waitFor } from './support/page.mjs';
+import { html, servePages } from './support/pages-server.mjs';
 import { test } from './support/test.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
@@ -112,6 +113,20 @@ test('the page for people', async (t) => {
     await submit('#emit', { event: 'error', payload: '{"message":"Gone.","fatal":true}' });
     await says('#said', /have sent it/);
     assert.ok((await evaluate(driver, () => window.heard)).includes('svc:event:error'));
+  });
+
+  await t.test('a foreign page that frames a page with levers sees nothing of it', async (t) => {
+    const paths = [`${sandbox.tenant}/`, `${sandbox.host}/`, `${sandbox.host}/control/state`];
+    const frames = paths.map((path) => `<iframe src="${path}"></iframe>`);
+    const foreign = await servePages(t, { '/': html(`<title>Foreign</title>${frames.join('')}`) });
+    await driver.get(foreign.origin);
+    for (const [index, path] of paths.entries()) {
+      const shown = await insideFrame(driver, `iframe:nth-of-type(${index + 1})`, () =>
+        evaluate(driver, () => document.documentElement.innerHTML),
+      );
+      assert.doesNotMatch(shown, /The sandbox|A host page|offsetMs/, path);
+    }
+    await open(t);
   });
 
   await t.test(

@@ -1,8 +1,8 @@
-//! What all answers of the sandbox have in common: a request id, and errors in JSON.
+//! What answers of the sandbox have in common: a request id, errors in JSON, and who may frame a page.
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
@@ -30,6 +30,35 @@ pub async fn complete(request: Request, next: Next) -> Response {
         response.headers_mut().insert(REQUEST_ID, id);
     }
     response
+}
+
+/// Lets no page of another origin show the pages: one click on such a page could pull a lever. A page
+/// of their own origin may, as the demo does with its usual listener.
+pub async fn unframed(request: Request, next: Next) -> Response {
+    let site = request.headers().get("sec-fetch-site");
+    let is_own = site.is_some_and(|site| site == "same-origin");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    if is_own {
+        set_framing(headers, "SAMEORIGIN", "frame-ancestors 'self'");
+    } else {
+        forbid_framing(headers);
+    }
+    response
+}
+
+/// Lets no page show this one.
+pub fn forbid_framing(headers: &mut HeaderMap) {
+    set_framing(headers, "DENY", "frame-ancestors 'none'");
+}
+
+fn set_framing(headers: &mut HeaderMap, options: &'static str, policy: &'static str) {
+    for (name, value) in [
+        (header::X_FRAME_OPTIONS, options),
+        (header::CONTENT_SECURITY_POLICY, policy),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
 }
 
 /// True for a text, and for no body at all.

@@ -208,6 +208,47 @@ async fn every_surface_has_a_page_and_nothing_else_has() {
 }
 
 #[tokio::test]
+async fn no_page_of_another_origin_frames_a_page_with_levers() {
+    let sandbox = Sandbox::start().await;
+    let bare = Sandbox::with(Options {
+        www: None,
+        ..options()
+    })
+    .await;
+    let (host, tenant) = (&sandbox.running.host, &sandbox.running.tenant);
+    let (none, own) = (
+        ("deny", "frame-ancestors 'none'"),
+        ("sameorigin", "frame-ancestors 'self'"),
+    );
+    for (origin, path, site, framing) in [
+        (tenant, "/", "cross-site", Some(none)),
+        (tenant, "/", "same-site", Some(none)),
+        (host, "/lib.rs", "cross-site", Some(none)),
+        (host, "/control/state", "none", Some(none)),
+        (&bare.running.host, "/", "cross-site", Some(none)),
+        // The demo shows its usual listener in a frame.
+        (host, "/lib.rs", "same-origin", Some(own)),
+        (tenant, "/embed/chat?sessionId=x", "cross-site", None),
+        (tenant, "/embed/chat", "cross-site", None),
+    ] {
+        let sent = [("Sec-Fetch-Site", site)];
+        let answer = request(origin, "GET", path, &sent, None).await;
+        assert_eq!(answer.status, 200, "{path}");
+        let Some((options, policy)) = framing else {
+            let is_free = !answer.has("frame-ancestors") && !answer.has("x-frame-options");
+            assert!(is_free, "{path}: {}", answer.headers);
+            continue;
+        };
+        for header in [
+            format!("x-frame-options: {options}"),
+            format!("content-security-policy: {policy}"),
+        ] {
+            assert!(answer.has(&header), "{path}, {site}: {}", answer.headers);
+        }
+    }
+}
+
+#[tokio::test]
 async fn the_host_serves_its_files_unstored() {
     let sandbox = Sandbox::start().await;
     for path in ["/lib.rs", "/dist/service.rs"] {

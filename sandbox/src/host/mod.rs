@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use crate::answers;
 use crate::json::Failure;
 use crate::loopback;
 use crate::state::State;
@@ -87,6 +88,7 @@ pub fn routes(
         .merge(api)
         .merge(management)
         .layer(no_store)
+        .layer(middleware::from_fn(answers::unframed))
 }
 
 /// Says what runs here, if no page of one's own is served.

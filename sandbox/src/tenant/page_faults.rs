@@ -1,9 +1,10 @@
 //! What takes the place of an embed page: the fault `embed.page`.
 
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 
 use super::pages::notice;
+use crate::answers::forbid_framing;
 use crate::faults::PageMode;
 
 /// The answer in place of a page. `page` makes the page itself, which redeems its id if the service is
@@ -15,7 +16,11 @@ pub fn answer(mode: PageMode, headers: &HeaderMap, page: impl FnOnce() -> Respon
             "Something went wrong",
             "The page could not be made.",
         ),
-        PageMode::Refused => refused(page()),
+        PageMode::Refused => {
+            let mut page = page();
+            forbid_framing(page.headers_mut());
+            page
+        }
         PageMode::Silent => notice(StatusCode::OK, "Analytics", "This page sends no message."),
         PageMode::Slow => page(),
         PageMode::SignIn => sign_in(),
@@ -38,16 +43,6 @@ pub async fn elsewhere() -> Response {
         "Elsewhere",
         "This page is of another origin.",
     )
-}
-
-/// A page that no other page may show.
-fn refused(mut page: Response) -> Response {
-    let headers = page.headers_mut();
-    let deny = HeaderValue::from_static("DENY");
-    let none = HeaderValue::from_static("frame-ancestors 'none'");
-    headers.insert(header::X_FRAME_OPTIONS, deny);
-    headers.insert(header::CONTENT_SECURITY_POLICY, none);
-    page
 }
 
 /// The same listener by its other name, which is another origin for a browser.

@@ -1,8 +1,10 @@
 //! `GET /`: a page for people, with the levers, the open embeds and the journal as it grows.
 
-use axum::Router;
 use axum::response::Html;
 use axum::routing::get;
+use axum::{Router, middleware};
+
+use crate::answers;
 
 /// The route of the page, whose levers are at `host`.
 pub fn routes(host: &str) -> Router {
@@ -12,5 +14,7 @@ pub fn routes(host: &str) -> Router {
             .replace("/* style */", include_str!("people/page.css"))
             .replace("/* script */", include_str!("people/page.js")),
     );
-    Router::new().route("/", get(move || async { page }))
+    Router::new()
+        .route("/", get(move || async { page }))
+        .layer(middleware::from_fn(answers::unframed))
 }
