@@ -264,6 +264,75 @@ async fn members_of_a_group_are_added_and_removed() {
     assert_eq!(found["totalResults"], 1);
 }
 
+/// What the public documentation of each provider shows, one exchange after the other: the request, the
+/// answer, and the resource of the request as it is then stored.
+#[tokio::test]
+async fn identity_providers_are_understood() {
+    let rows: Vec<Value> = include_str!("../fixtures/scim_providers.jsonl")
+        .lines()
+        .map(|row| serde_json::from_str(row).expect("a row is JSON"))
+        .collect();
+    let mut wrong = Vec::new();
+    for rows in rows.chunk_by(|one, other| one["from"] == other["from"]) {
+        let sandbox = Sandbox::start().await;
+        let mut names: Vec<(String, String)> = Vec::new();
+        for row in rows {
+            let said = names.iter().fold(row.to_string(), |said, (name, id)| {
+                said.replace(&format!("<{name}>"), id)
+            });
+            let named: Value = serde_json::from_str(&said).unwrap();
+            let [method, path] = [0, 1].map(|at| named["request"][at].as_str().unwrap());
+            let body = match &named["request"][2] {
+                Value::Array(operations) => patch(operations.clone().into()),
+                body => body.clone(),
+            };
+            let url = path.replace(' ', "%20").replace('"', "%22");
+            let url = format!("/api/scim/v2/{url}");
+            let answer = sandbox.ada().answer(method, &url, body).await;
+            let status = answer.status;
+            let answer: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+            let mut check = |is_right: bool, found: &Value| {
+                if !is_right {
+                    wrong.push(format!("{row}\n  {status} {found}"));
+                }
+            };
+            let expected = named.get("answer");
+            let is_answered = expected.is_none_or(|expected| has(&answer, expected));
+            check(status == row["status"] && is_answered, &answer);
+            if let Some(name) = row["as"].as_str() {
+                names.push((name.to_owned(), text(&answer, "id")));
+            }
+            let url = match answer["id"].as_str() {
+                Some(id) if method == "POST" => format!("{url}/{id}"),
+                _ => url,
+            };
+            if method == "DELETE" {
+                sandbox.ada().refused(404, url).await;
+            } else if let Some(stored) = named.get("stored") {
+                let kept = sandbox.ada().get(url).await;
+                check(has(&kept, stored), &kept);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// True if the value has each of these parts. A part that is null is missing, and a list has as many
+/// values as its part.
+fn has(value: &Value, part: &Value) -> bool {
+    match (value, part) {
+        (_, Value::Object(parts)) => parts.iter().all(|(name, part)| has(&value[name], part)),
+        (Value::Array(values), Value::Array(parts)) => {
+            values.len() == parts.len()
+                && values
+                    .iter()
+                    .zip(parts)
+                    .all(|(value, part)| has(value, part))
+        }
+        (value, part) => value == part,
+    }
+}
+
 /// RFC 7643, section 2.1: the names of attributes ignore case, also within an attribute.
 #[tokio::test]
 async fn names_within_an_attribute_ignore_case() {

@@ -12,6 +12,8 @@ use serde_json::Value;
 
 use super::path::{Path, field, flat};
 use super::scan::{Scanner, Token};
+use super::{resource, texts};
+use crate::api::rows::Object;
 use crate::json::Failure;
 
 /// Attributes whose text comparisons are case-sensitive.
@@ -96,6 +98,21 @@ impl Filter {
                     .flat_map(flat)
                     .any(|element| filter.passes(element))
             }
+        }
+    }
+
+    /// The smallest value that passes, if the filter says of each attribute what it equals.
+    pub fn example(&self) -> Option<Object> {
+        match self {
+            Self::All(filters) => filters
+                .iter()
+                .map(Self::example)
+                .collect::<Option<Vec<_>>>()
+                .map(|all| all.into_iter().flatten().collect()),
+            Self::Compare(path, Operator::Equal, value) if path.0.len() == 1 => Some(
+                Object::from_iter([(resource::spelled(path.name()), value.clone())]),
+            ),
+            _ => None,
         }
     }
 }
@@ -202,7 +219,12 @@ fn one(scanner: &mut Scanner) -> Result<Filter, Failure> {
             let path = Path::parse(&name);
             if scanner.peek() == Some(&Token::OpenBracket) {
                 scanner.next();
-                let inner = group(scanner, &Token::CloseBracket)?;
+                let mut inner = group(scanner, &Token::CloseBracket)?;
+                // Entra ID compares a part of the element that it describes: `emails[…].value eq "…"`.
+                if let Some(sub) = scanner.take_sub() {
+                    let compared = comparison(Path::parse(&sub), scanner)?;
+                    inner = Filter::All(vec![inner, compared]);
+                }
                 return Ok(Filter::Element(path, Box::new(inner)));
             }
             comparison(path, scanner)
@@ -239,7 +261,10 @@ fn comparison(path: Path, scanner: &mut Scanner) -> Result<Filter, Failure> {
         _ => return Err(invalid("there is no such operator")),
     };
     let wanted = match scanner.next() {
-        Some(Token::Text(text)) => Value::String(text),
+        Some(Token::Text(text)) => match texts::read(path.name(), text.as_str().into()) {
+            Value::Bool(means) => means.into(),
+            _ => text.into(),
+        },
         Some(Token::Word(word)) => match word.as_str() {
             "true" => Value::Bool(true),
             "false" => Value::Bool(false),

@@ -30,9 +30,6 @@ pub fn keep(
     for name in ["id", "meta", "groups", "password"] {
         kept.remove(name);
     }
-    if let Some(active) = kept.get_mut("active") {
-        *active = as_boolean(active.take());
-    }
     let mut kept = has_types_of(kind, kept)?;
     kept.remove("schemas");
     kept.retain(|_, value| !is_empty(value));
@@ -75,15 +72,6 @@ pub fn require_schema(body: &Value, uri: &str) -> Result<(), Failure> {
             refused(format!("schemas lacks {uri}"))
         }
         Some(_) => Ok(()),
-    }
-}
-
-/// A boolean that a client has sent as a text, as Azure does: `"False"`.
-fn as_boolean(value: Value) -> Value {
-    match value.as_str() {
-        Some(text) if text.eq_ignore_ascii_case("true") => Value::Bool(true),
-        Some(text) if text.eq_ignore_ascii_case("false") => Value::Bool(false),
-        _ => value,
     }
 }
 

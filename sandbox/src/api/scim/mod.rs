@@ -11,6 +11,7 @@ mod resource;
 mod scan;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 use serde_json::{Value, json};
 

@@ -7,6 +7,7 @@ use super::filter::Filter;
 use super::path::{Path, field};
 use super::primary;
 use super::scan::require_short;
+use super::texts;
 use crate::api::rows::Object;
 use crate::json::Failure;
 
@@ -33,6 +34,32 @@ struct Target {
     names: Vec<String>,
     filter: Option<Filter>,
     sub: Option<String>,
+}
+
+impl Target {
+    fn is_read_only(&self) -> bool {
+        let first = self.names.first().map(|name| name.to_ascii_lowercase());
+        first.is_some_and(|name| READ_ONLY.contains(&name.as_str()))
+    }
+
+    /// True if the resource has this value there: Okta repeats a group's `id` and `meta` when it renames
+    /// the group, and changes nothing of them.
+    fn has(&self, resource: &Value, value: &Value) -> bool {
+        let mut names = self.names.iter().chain(&self.sub);
+        let found = names.try_fold(resource, |found, name| field(found, name));
+        self.filter.is_none() && contains(found.unwrap_or(&Value::Null), value)
+    }
+}
+
+/// True if `part` says nothing that `whole` does not.
+fn contains(whole: &Value, part: &Value) -> bool {
+    match part {
+        Value::Object(fields) => fields
+            .iter()
+            .all(|(name, part)| contains(field(whole, name).unwrap_or(&Value::Null), part)),
+        Value::Array(values) if values.is_empty() => whole.is_null(),
+        part => part == whole,
+    }
 }
 
 /// The kind of an operation.
@@ -89,9 +116,11 @@ fn change(
     kind: Kind,
     value: Option<&Value>,
 ) -> Result<(), Failure> {
-    let first = target.names.first().map(|name| name.to_ascii_lowercase());
-    if first.is_some_and(|name| READ_ONLY.contains(&name.as_str())) {
-        return Err(refused("mutability", "the attribute is read-only"));
+    if target.is_read_only() {
+        return match value.filter(|_| kind != Kind::Remove) {
+            Some(value) if target.has(resource, value) => Ok(()),
+            _ => Err(refused("mutability", "the attribute is read-only")),
+        };
     }
     if kind != Kind::Remove && value.is_none() {
         return Err(refused("invalidValue", "a value is required"));
@@ -128,6 +157,7 @@ fn change(
 
 /// Changes an attribute as a whole.
 fn whole(holder: &mut Value, name: &str, kind: Kind, value: &Value) -> Result<(), Failure> {
+    let value = &texts::read(name, value.clone());
     let fields = object(holder)?;
     let key = key(fields, name);
     let several = MULTI_VALUED.contains(&name.to_ascii_lowercase().as_str());
@@ -162,7 +192,8 @@ fn whole(holder: &mut Value, name: &str, kind: Kind, value: &Value) -> Result<()
     Ok(())
 }
 
-/// Changes the values of a multi-valued attribute that match a filter.
+/// Changes the values of a multi-valued attribute that match a filter. If none does, `add` creates it
+/// (RFC 7644, section 3.5.2.1), and the other operations have no target.
 fn elements(
     holder: &mut Value,
     attribute: &str,
@@ -174,11 +205,11 @@ fn elements(
     let fields = object(holder)?;
     let key = key(fields, attribute);
     let none = || refused("noTarget", "no value passes the path's filter");
-    let Some(Value::Array(all)) = fields.get_mut(&key) else {
-        return Err(none());
-    };
+    let all = fields.entry(key).or_insert_with(|| json!([]));
+    let all = all.as_array_mut().ok_or_else(none)?;
     if !all.iter().any(|element| filter.passes(element)) {
-        return Err(none());
+        let created = filter.example().filter(|_| kind == Kind::Add);
+        all.push(created.ok_or_else(none)?.into());
     }
     if kind == Kind::Remove && sub.is_none() {
         all.retain(|element| !filter.passes(element));

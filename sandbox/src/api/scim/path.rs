@@ -21,6 +21,11 @@ impl Path {
         Self(urn.into_iter().chain(names).map(str::to_owned).collect())
     }
 
+    /// The name of the attribute, or of its sub-attribute.
+    pub fn name(&self) -> &str {
+        self.0.last().map_or("", String::as_str)
+    }
+
     /// Every value that the path leads to.
     pub fn values<'v>(&self, resource: &'v Value) -> Vec<&'v Value> {
         let mut found = vec![resource];

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::texts;
 use crate::api::call::{Call, id_of};
 use crate::api::rows;
 use crate::json::Failure;
@@ -59,13 +60,13 @@ const SPELLINGS: [&str; 40] = [
     "manager",
 ];
 
-/// A value in which the names of attributes are in the spelling of their schemas.
+/// A value in which attributes have the spelling and the types of their schemas.
 pub fn respelled(value: &Value) -> Value {
     match value {
         Value::Array(values) => values.iter().map(respelled).collect(),
         Value::Object(fields) => fields
             .iter()
-            .map(|(name, value)| (spelled(name), respelled(value)))
+            .map(|(name, value)| (spelled(name), texts::read(name, respelled(value))))
             .collect(),
         value => value.clone(),
     }

@@ -92,6 +92,16 @@ impl Scanner {
         self.tokens.next()
     }
 
+    /// Consumes the next token if it is a name after a dot. Returns the name.
+    pub fn take_sub(&mut self) -> Option<String> {
+        let name = match self.tokens.peek()? {
+            Token::Word(word) => word.strip_prefix('.')?.to_owned(),
+            _ => return None,
+        };
+        self.tokens.next();
+        Some(name)
+    }
+
     /// Consumes the next token if it is this one. Returns true in that case.
     pub fn take_word(&mut self, wanted: &str) -> bool {
         let is =
