@@ -29,7 +29,7 @@ add('a cursor with another name', items('branches.list'), [
 const byOffset = (offset, length, total) =>
   ok({
     data: {
-      deployments: Array.from({ length }, (_, at) => ({
+      deployments: Array.from({ length: Number(length) }, (_, at) => ({
         id: String(offset + at),
         name: 'n',
         created_at: 't',
@@ -92,6 +92,13 @@ const byIndex = (startIndex, length, totalResults) =>
     totalResults,
   });
 add('a list of SCIM', items('scim.users.list', []), [byIndex(1, 2, 3), byIndex(3, 1, 3)]);
+add('a list of SCIM whose numbers are texts', items('scim.users.list', []), [
+  byIndex('1', '2', '3'),
+  byIndex('3', '1', '3'),
+]);
+add('a list of SCIM whose total is a text with a sign', items('scim.users.list', []), [
+  byIndex(1, 2, '+3'),
+]);
 add('a list of SCIM with one resource on a page', items('scim.users.list', []), [
   byIndex(1, 1, 2),
   byIndex(2, 1, 2),
@@ -102,6 +109,9 @@ add('a list of SCIM without startIndex', items('scim.users.list', []), [
 ]);
 add('a list of SCIM by its number only', items('scim.users.list', []), [
   ok({ Resources: [], itemsPerPage: 0, totalResults: 5 }),
+]);
+add('a list of SCIM by its number only, as a text', items('scim.users.list', []), [
+  ok({ Resources: [], itemsPerPage: '0', totalResults: '5' }),
 ]);
 add('a list of SCIM with an empty page', items('scim.users.list', []), [
   ok({ Resources: [], itemsPerPage: 1, totalResults: 5 }),

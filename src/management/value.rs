@@ -23,10 +23,14 @@ pub(super) fn text_of<'a>(value: &'a Value, key: &str) -> Option<&'a str> {
 /// The largest whole number that JavaScript holds exactly.
 pub(super) const MAX_SAFE: u64 = 9_007_199_254_740_991;
 
-/// A member that is a whole number from 0 to [`MAX_SAFE`]. Sums of such numbers do not overflow.
+/// A member that is a whole number from 0 to [`MAX_SAFE`], also as a text: some SCIM services write texts.
+/// Sums of such numbers do not overflow.
 pub(super) fn count_of(value: &Value, key: &str) -> Option<u64> {
     let value = member(value, key)?;
-    let count = value.as_u64().or_else(|| whole(value.as_f64()?));
+    let count = match value.as_str() {
+        Some(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
+        _ => value.as_u64().or_else(|| whole(value.as_f64()?)),
+    };
     count.filter(|count| *count <= MAX_SAFE)
 }
 

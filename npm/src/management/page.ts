@@ -97,7 +97,7 @@ function readOffset(body: unknown, query: Parameters): PageRead | string {
   const pagination = member(body, 'pagination') ?? body;
   const total = countOf(pagination, 'total') ?? countOf(body, 'count');
   const given = countOf(pagination, 'offset');
-  const asked = numberOf(query['offset']);
+  const asked = countOf(query, 'offset');
   if (given !== undefined && asked !== undefined && given < asked) return OTHER_PAGE;
   const reached = (given ?? asked ?? 0) + items.length;
   const limit = countOf(pagination, 'limit');
@@ -121,7 +121,7 @@ function listIn(data: unknown): unknown[] | undefined {
 function readScim(body: unknown, query: Parameters): PageRead | string {
   const total = countOf(body, 'totalResults');
   const given = countOf(body, 'startIndex');
-  const asked = numberOf(query['startIndex']);
+  const asked = countOf(query, 'startIndex');
   const start = Math.max(given ?? asked ?? 1, 1);
   const resources = member(body, 'Resources');
   // A service may leave out `Resources` if there are none.
@@ -150,9 +150,4 @@ function nextNumber(
   if (!more) return undefined;
   if (items.length === 0) return NO_ITEMS;
   return Number.isSafeInteger(number) ? [key, number] : NO_CURSOR;
-}
-
-function numberOf(value: unknown): number | undefined {
-  const text = scalar(value) ?? '';
-  return /^\d+$/.test(text) ? Number(text) : undefined;
 }

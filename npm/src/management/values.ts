@@ -19,10 +19,11 @@ export function textOf(value: unknown, key: string): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-/** The member `key` if it is a whole number of 0 or more. */
+/** The member `key` if it is a whole number of 0 or more, also as a text. Some SCIM services write texts. */
 export function countOf(value: unknown, key: string): number | undefined {
-  const count = member(value, key);
-  return Number.isSafeInteger(count) && (count as number) >= 0 ? (count as number) : undefined;
+  const text = scalar(member(value, key)) ?? '';
+  const count = Number(text);
+  return /^\d+$/.test(text) && Number.isSafeInteger(count) ? count : undefined;
 }
 
 /** True for a signal of any window. `instanceof` knows only those of its own. */

@@ -733,8 +733,66 @@ pub struct BreakpointNumbers {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DashboardWidget {
     /// `id`
+    pub id: String,
+    /// `type`
+    #[serde(rename = "type")]
+    pub kind: WidgetType,
+    /// `position`
+    pub position: WidgetPosition,
+    /// `responsiveLayouts`
+    #[serde(rename = "responsiveLayouts", skip_serializing_if = "Option::is_none")]
+    pub responsive_layouts: Option<ResponsiveLayouts>,
+    /// `config`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub config: Option<Map<String, Value>>,
+    /// `style`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub style: Option<Map<String, Value>>,
+    /// The fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
+}
+
+/// The draft of a dashboard.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct DashboardDraft {
+    /// `kind`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<DashboardKind>,
+    /// `title`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// `description`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// `app`
     ///
-    /// May be absent only in a draft. The service assigns it.
+    /// The source of an app.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub app: Option<DashboardAppSource>,
+    /// `layout`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layout: Option<DashboardLayout>,
+    /// `settings`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub settings: Option<Map<String, Value>>,
+    /// `theme`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub theme: Option<Map<String, Value>>,
+    /// `widgets`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub widgets: Option<Vec<DraftWidget>>,
+    /// The fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
+}
+
+/// A widget of a draft.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DraftWidget {
+    /// `id`
+    ///
+    /// The service assigns one if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// `type`
@@ -1344,7 +1402,7 @@ pub struct WorkbookInput {
     pub name: Option<String>,
     /// `dashboardDraft`
     #[serde(rename = "dashboardDraft", skip_serializing_if = "Option::is_none")]
-    pub dashboard_draft: Option<Nullable<DashboardConfig>>,
+    pub dashboard_draft: Option<Nullable<DashboardDraft>>,
     /// `dashboardPublished`
     #[serde(rename = "dashboardPublished", skip_serializing_if = "Option::is_none")]
     pub dashboard_published: Option<Nullable<DashboardConfig>>,

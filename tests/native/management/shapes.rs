@@ -293,7 +293,25 @@ pub const MODELS: &[Model] = &[
 ("xxs", "nullable", r#"{"type":"integer"}"#),
 ]),
 ("DashboardWidget", &[
-("id", "optional", r#"{"type":"string"}"#),
+("id", "required", r#"{"type":"string"}"#),
+("type", "required", r#"{"enum":["CHART","TEXT","FILTER","AI","TIME_GRAIN","FIELD","PARENT","SPACER","DIVIDER","CONTAINER"],"type":"string"}"#),
+("position", "required", r##"{"$ref":"#/components/schemas/WidgetPosition"}"##),
+("responsiveLayouts", "optional", r##"{"$ref":"#/components/schemas/ResponsiveLayouts"}"##),
+("config", "nullable", r#"{"type":"object"}"#),
+("style", "nullable", r#"{"type":"object"}"#),
+]),
+("DashboardDraft", &[
+("kind", "nullable", r#"{"enum":["CLASSIC","APP"],"type":"string"}"#),
+("title", "nullable", r#"{"type":"string"}"#),
+("description", "nullable", r#"{"type":"string"}"#),
+("app", "nullable", r##"{"$ref":"#/components/schemas/DashboardAppSource"}"##),
+("layout", "nullable", r##"{"$ref":"#/components/schemas/DashboardLayout"}"##),
+("settings", "nullable", r#"{"type":"object"}"#),
+("theme", "nullable", r#"{"type":"object"}"#),
+("widgets", "nullable", r##"{"items":{"$ref":"#/components/schemas/DraftWidget"},"type":"array"}"##),
+]),
+("DraftWidget", &[
+("id", "nullable", r#"{"type":"string"}"#),
 ("type", "required", r#"{"enum":["CHART","TEXT","FILTER","AI","TIME_GRAIN","FIELD","PARENT","SPACER","DIVIDER","CONTAINER"],"type":"string"}"#),
 ("position", "required", r##"{"$ref":"#/components/schemas/WidgetPosition"}"##),
 ("responsiveLayouts", "optional", r##"{"$ref":"#/components/schemas/ResponsiveLayouts"}"##),
@@ -464,7 +482,7 @@ pub const MODELS: &[Model] = &[
 ]),
 ("WorkbookInput", &[
 ("name", "optional", r#"{"type":"string"}"#),
-("dashboardDraft", "erasable", r##"{"$ref":"#/components/schemas/DashboardConfig"}"##),
+("dashboardDraft", "erasable", r##"{"$ref":"#/components/schemas/DashboardDraft"}"##),
 ("dashboardPublished", "erasable", r##"{"$ref":"#/components/schemas/DashboardConfig"}"##),
 ]),
 ("ReportInput", &[

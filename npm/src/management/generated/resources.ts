@@ -201,9 +201,32 @@ export interface BreakpointNumbers {
 
 /** A widget of a dashboard. */
 export interface DashboardWidget {
-  /** May be absent only in a draft. The service assigns it. */
-  id?: string | undefined;
+  id: string;
   type: Open<'CHART' | 'TEXT' | 'FILTER' | 'AI' | 'TIME_GRAIN' | 'FIELD' | 'PARENT' | 'SPACER' | 'DIVIDER' | 'CONTAINER'>;
+  position: WidgetPosition;
+  responsiveLayouts?: ResponsiveLayouts | undefined;
+  config?: OpenObject | null | undefined;
+  style?: OpenObject | null | undefined;
+}
+
+/** The draft of a dashboard. */
+export interface DashboardDraft {
+  kind?: 'CLASSIC' | 'APP' | null | undefined;
+  title?: string | null | undefined;
+  description?: string | null | undefined;
+  /** The source of an app. */
+  app?: DashboardAppSource | null | undefined;
+  layout?: DashboardLayout | null | undefined;
+  settings?: OpenObject | null | undefined;
+  theme?: OpenObject | null | undefined;
+  widgets?: DraftWidget[] | null | undefined;
+}
+
+/** A widget of a draft. */
+export interface DraftWidget {
+  /** The service assigns one if there is none. */
+  id?: string | null | undefined;
+  type: 'CHART' | 'TEXT' | 'FILTER' | 'AI' | 'TIME_GRAIN' | 'FIELD' | 'PARENT' | 'SPACER' | 'DIVIDER' | 'CONTAINER';
   position: WidgetPosition;
   responsiveLayouts?: ResponsiveLayouts | undefined;
   config?: OpenObject | null | undefined;
@@ -483,7 +506,7 @@ export type PlacementAddress = PlacementAddressFields &
 /** A workbook to create or update. */
 export interface WorkbookInput {
   name?: string | undefined;
-  dashboardDraft?: DashboardConfig | null | undefined;
+  dashboardDraft?: DashboardDraft | null | undefined;
   dashboardPublished?: DashboardConfig | null | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;

@@ -8,15 +8,13 @@ use super::document::DESCRIBED_SCHEMAS;
 use super::fields::{bound, object, reference, schema};
 
 /// The limits of properties that the description shows, by schema and property.
-pub fn limits() -> [(&'static str, &'static str, Value); 9] {
+pub fn limits() -> [(&'static str, &'static str, Value); 10] {
     let time = || json!({ "format": "date-time" });
+    let legacy = || json!({ LEGACY: ["TABS_CONTAINER"] });
     [
         ("DashboardWidget", "id", json!({ "minLength": 1 })),
-        (
-            "DashboardWidget",
-            "type",
-            json!({ LEGACY: ["TABS_CONTAINER"] }),
-        ),
+        ("DashboardWidget", "type", legacy()),
+        ("DraftWidget", "type", legacy()),
         (
             "ReportSnapshot",
             "spec",
@@ -105,8 +103,6 @@ pub fn shapes() -> impl Iterator<Item = (String, Value)> {
             "EnvironmentList",
             list_by_offset("environments", "Environment"),
         ),
-        ("DraftWidget", draft_widget()),
-        ("DashboardDraft", dashboard_draft()),
         ("TenantWorkbook", tenant_workbook()),
     ];
     all.into_iter()
@@ -188,41 +184,6 @@ pub fn list_of(name: &str) -> Value {
     };
     extend(&mut list, "anyOf", required);
     list
-}
-
-/// The server assigns an id to a widget of a draft that has none.
-fn draft_widget() -> Value {
-    let mut widget = described("DashboardWidget");
-    extend(&mut widget, "required", json!(["type", "position"]));
-    set(
-        &mut widget,
-        "/properties/id",
-        &[("type", json!(["string", "null"]))],
-    );
-    if let Some(id) = widget
-        .pointer_mut("/properties/id")
-        .and_then(Value::as_object_mut)
-    {
-        id.remove("minLength");
-    }
-    set(
-        &mut widget,
-        "/properties/type",
-        &[(LEGACY, json!(["TABS_CONTAINER"]))],
-    );
-    widget
-}
-
-fn dashboard_draft() -> Value {
-    let mut config = described("DashboardConfig");
-    let widgets = json!({ "type": ["array", "null"], "items": reference("DraftWidget") });
-    if let Some(fields) = config
-        .pointer_mut("/properties")
-        .and_then(Value::as_object_mut)
-    {
-        fields.insert("widgets".to_owned(), widgets);
-    }
-    config
 }
 
 fn tenant_workbook() -> Value {
