@@ -13,8 +13,6 @@ const options = {
   entryPoints: [here('src/embed.ts'), here('src/embed.css')],
   outdir: dist,
   bundle: true,
-  // The charts are a chunk of their own: the chat surface does not load them.
-  splitting: true,
   format: 'esm',
   target: 'es2022',
   minify: true,

@@ -154,45 +154,27 @@ fn recognise(question: &str) -> Intent {
             .iter()
             .any(|word| stems.iter().any(|stem| word.starts_with(stem)))
     };
-    let measure = if has(&["average", "durchschnitt", "moyen", "promedio"]) {
-        Some(Measure::AverageValue)
-    } else if has(&["order", "bestell", "command", "pedido", "注文"]) {
-        Some(Measure::Count)
-    } else if has(&[
-        "revenue", "sales", "sell", "umsatz", "chiffre", "vente", "ingreso", "venta", "売上",
-    ]) {
-        Some(Measure::Revenue)
-    } else {
-        None
-    };
+    let measure = [
+        (Measure::AverageValue, ["average", "durchschnitt"]),
+        (Measure::Count, ["order", "bestell"]),
+        (Measure::Revenue, ["revenue", "umsatz"]),
+        (Measure::Revenue, ["sales", "sell"]),
+    ]
+    .into_iter()
+    .find_map(|(measure, stems)| has(&stems).then_some(measure));
     let dimension = [
-        (
-            Dimension::Region,
-            ["region", "région", "región", "country", "地域"],
-        ),
-        (
-            Dimension::Category,
-            ["categor", "kategor", "catégor", "categoría", "カテゴリ"],
-        ),
-        (
-            Dimension::Product,
-            ["product", "produkt", "produit", "producto", "商品"],
-        ),
-        (
-            Dimension::Customer,
-            ["customer", "kunde", "client", "cliente", "顧客"],
-        ),
-        (
-            Dimension::Status,
-            ["status", "state", "statut", "estado", "ステータス"],
-        ),
+        (Dimension::Region, ["region", "country"]),
+        (Dimension::Category, ["categor", "kategor"]),
+        (Dimension::Product, ["product", "produkt"]),
+        (Dimension::Customer, ["customer", "kunde"]),
+        (Dimension::Status, ["status", "state"]),
     ]
     .into_iter()
     .find_map(|(dimension, stems)| has(&stems).then_some(dimension));
-    let period = if has(&["today", "heute", "aujourd", "hoy", "今日"]) {
+    let period = if has(&["today", "heute"]) {
         Period::Today
-    } else if has(&["month", "monat", "mois", "mes", "今月", "先月"]) {
-        if has(&["this", "diese", "ce", "este", "今月"]) {
+    } else if has(&["month", "monat"]) {
+        if has(&["this", "diese"]) {
             Period::ThisMonth
         } else {
             Period::LastMonth
@@ -206,9 +188,7 @@ fn recognise(question: &str) -> Intent {
         (None, None) => Kind::Help,
         (_, None) => Kind::Total,
         (_, Some(Dimension::Product | Dimension::Customer)) => Kind::Top,
-        (_, Some(_)) if has(&["top", "best", "most", "which", "größt", "meilleur", "mejor"]) => {
-            Kind::Top
-        }
+        (_, Some(_)) if has(&["top", "best", "most", "which", "welche"]) => Kind::Top,
         _ => Kind::Breakdown,
     };
     Intent {
@@ -219,29 +199,11 @@ fn recognise(question: &str) -> Intent {
     }
 }
 
-/// The words of a text, in lower case. A text in a script without spaces is returned whole and from
-/// each of its characters on, so that a stem inside it is found.
+/// The words of a text, in lower case.
 fn words(text: &str) -> impl Iterator<Item = String> {
     let lower = text.to_lowercase();
-    let words: Vec<String> = lower
-        .split(|character: char| !character.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .flat_map(|word| {
-            let starts: Vec<usize> = if word.is_ascii() {
-                vec![0]
-            } else {
-                word.char_indices()
-                    .filter(|(index, character)| *index == 0 || !character.is_ascii())
-                    .map(|(index, _)| index)
-                    .collect()
-            };
-            starts
-                .into_iter()
-                .filter_map(|start| word.get(start..).map(str::to_owned))
-                .collect::<Vec<_>>()
-        })
-        .collect();
-    words.into_iter()
+    let words = lower.split(|character: char| !character.is_alphanumeric());
+    words.map(str::to_owned).collect::<Vec<_>>().into_iter()
 }
 
 #[cfg(test)]
@@ -250,51 +212,53 @@ mod tests {
 
     #[test]
     fn recognises_what_is_asked() {
-        let cases = [
+        let region = Some(Dimension::Region);
+        let year = Period::Last12Months;
+        for (question, kind, measure, dimension, period) in [
             (
                 "Show revenue by region",
                 Kind::Breakdown,
                 Measure::Revenue,
-                Some(Dimension::Region),
-                Period::Last12Months,
+                region,
+                year,
+            ),
+            (
+                "Umsatz nach Region",
+                Kind::Breakdown,
+                Measure::Revenue,
+                region,
+                year,
             ),
             (
                 "What is our top category?",
                 Kind::Top,
                 Measure::Revenue,
                 Some(Dimension::Category),
-                Period::Last12Months,
+                year,
             ),
             (
-                "How many orders did we get last month?",
+                "Welche Kategorie führt?",
+                Kind::Top,
+                Measure::Revenue,
+                Some(Dimension::Category),
+                year,
+            ),
+            (
+                "How many orders last month?",
                 Kind::Total,
                 Measure::Count,
                 None,
                 Period::LastMonth,
             ),
             (
-                "Umsatz nach Region",
-                Kind::Breakdown,
-                Measure::Revenue,
-                Some(Dimension::Region),
-                Period::Last12Months,
-            ),
-            (
-                "地域別の売上",
-                Kind::Breakdown,
-                Measure::Revenue,
-                Some(Dimension::Region),
-                Period::Last12Months,
-            ),
-            (
-                "Hello!",
-                Kind::Help,
-                Measure::Revenue,
+                "Bestellungen diesen Monat",
+                Kind::Total,
+                Measure::Count,
                 None,
-                Period::Last12Months,
+                Period::ThisMonth,
             ),
-        ];
-        for (question, kind, measure, dimension, period) in cases {
+            ("Hello!", Kind::Help, Measure::Revenue, None, year),
+        ] {
             let expected = Intent {
                 kind,
                 measure,

@@ -51,11 +51,10 @@ export interface Order {
 }
 
 export interface OrdersRequest {
-  range?: Range;
+  range: Range | undefined;
   filters: Filter[];
   timezone: string;
   limit: number;
-  offset?: number;
 }
 
 export interface DashboardSummary {
@@ -64,27 +63,15 @@ export interface DashboardSummary {
   description: string | null;
 }
 
-/** The charts that the pages draw. The service names each by `drawn`. */
+/** The charts that the pages draw: of the kind `vega` a line over time, and bars by a dimension. */
 export type ChartConfig =
   | { kind: 'kpi'; measure: Member; good: 'up' | 'down' }
-  | { kind: 'vega'; mark: 'area' | 'bar' | 'donut'; measure: Member; by: Member }
+  | { kind: 'vega'; measure: Member; by: Member }
   | { kind: 'table' };
-
-export type WidgetType =
-  | 'CHART'
-  | 'TEXT'
-  | 'FILTER'
-  | 'AI'
-  | 'TIME_GRAIN'
-  | 'FIELD'
-  | 'PARENT'
-  | 'SPACER'
-  | 'DIVIDER'
-  | 'CONTAINER';
 
 export interface WidgetConfig {
   id: string;
-  type: WidgetType;
+  type: string;
   position: { w: number };
   /** Any JSON, unless the widget is a chart that the pages draw. */
   config?: unknown;

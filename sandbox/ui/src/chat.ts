@@ -2,7 +2,7 @@
 
 import { ask, HttpError, type Answer } from './api';
 import { h, icon } from './dom';
-import { fill, measured, nameOf, valueName, words } from './language';
+import { measured, nameOf, nameWithin, say, valueName } from './language';
 import { emit } from './protocol';
 import { session } from './session';
 import { state } from './state';
@@ -23,16 +23,10 @@ export interface Thread {
 }
 
 export function thread(): Thread {
-  const log = h('div', { class: 'thread-log', role: 'log', 'aria-live': 'polite' });
-  const field = h('input', {
-    class: 'thread-field',
-    name: 'question',
-    autocomplete: 'off',
-    maxlength: 500,
-  });
-  const send = h('button', { class: 'button button-primary', type: 'submit' }, icon('send'));
-  const form = h('form', { class: 'thread-form', onsubmit: submit }, field, send);
-  const element = h('div', { class: 'thread' }, log, form);
+  const log = h('div.thread-log', { role: 'log', 'aria-live': 'polite' });
+  const field = h('input.thread-field', { name: 'question', autocomplete: 'off', maxlength: 500 });
+  const send = h('button.button.button-primary', { type: 'submit' }, icon('send'));
+  const element = h('div.thread', log, h('form.thread-form', { onsubmit: submit }, field, send));
   let turns: Turn[] = [];
   let chatId = newChatId();
   let busy = false;
@@ -52,12 +46,8 @@ export function thread(): Thread {
     paint();
     emit('ai-query', { ...report, status: 'submitted' });
     try {
-      const answer = await ask({
-        question,
-        chatId,
-        filters: state.filters,
-        timezone: state.timezone,
-      });
+      const { filters, timezone } = state;
+      const answer = await ask({ question, chatId, filters, timezone });
       own.splice(-1, 1, { from: 'agent', answer });
       emit('ai-query', { ...report, status: 'completed' });
     } catch (error) {
@@ -71,35 +61,27 @@ export function thread(): Thread {
 
   function paint(): void {
     const off = session.settings.allowAi === false;
-    field.placeholder = words().askPlaceholder;
-    field.setAttribute('aria-label', words().askAi);
-    send.title = words().send;
-    send.setAttribute('aria-label', words().send);
+    field.placeholder = say('askPlaceholder');
+    field.setAttribute('aria-label', say('askAi'));
+    send.title = say('send');
+    send.setAttribute('aria-label', say('send'));
     field.disabled = off;
     send.disabled = off || busy;
-    log.replaceChildren(
-      ...(off
-        ? [h('p', { class: 'card-note' }, words().aiOff)]
-        : turns.length > 0
-          ? turns.map(bubble)
-          : [intro()]),
-    );
+    if (off) log.replaceChildren(h('p.card-note', say('aiOff')));
+    else log.replaceChildren(...(turns.length > 0 ? turns.map(bubble) : [intro()]));
     log.scrollTop = log.scrollHeight;
   }
 
   function intro(): HTMLElement {
+    const suggestions = (['suggestion1', 'suggestion2', 'suggestion3'] as const).map((text) => {
+      const ask = { type: 'button', onclick: () => void put(say(text)) };
+      return h('button.button', ask, say(text));
+    });
     return h(
-      'div',
-      { class: 'thread-intro' },
-      h('span', { class: 'thread-mark' }, icon('spark')),
-      h('p', {}, words().askIntro),
-      h(
-        'div',
-        { class: 'suggestions' },
-        ...words().suggestions.map((text) =>
-          h('button', { class: 'button', type: 'button', onclick: () => void put(text) }, text),
-        ),
-      ),
+      'div.thread-intro',
+      h('span.screen-mark', icon('spark')),
+      h('p', say('askIntro')),
+      h('div.suggestions', ...suggestions),
     );
   }
 
@@ -117,62 +99,34 @@ export function thread(): Thread {
   };
 }
 
-function newChatId(): string {
-  return `chat-${Math.random().toString(36).slice(2, 10)}`;
-}
+const newChatId = (): string => `chat-${Math.random().toString(36).slice(2, 10)}`;
 
 function bubble(turn: Turn): HTMLElement {
-  if (turn.from === 'viewer') return h('div', { class: 'bubble bubble-viewer' }, turn.text);
-  if ('answer' in turn) return h('div', { class: 'bubble bubble-agent' }, ...answered(turn.answer));
-  if (turn.problem === 'thinking') {
-    return h(
-      'div',
-      { class: 'bubble bubble-agent bubble-thinking', 'aria-label': words().thinking },
-      h('i'),
-      h('i'),
-      h('i'),
-    );
-  }
-  return h('div', { class: 'bubble bubble-agent bubble-failed' }, icon('error'), words().askFailed);
+  if (turn.from === 'viewer') return h('div.bubble.bubble-viewer', turn.text);
+  if ('answer' in turn) return h('div.bubble.bubble-agent', ...answered(turn.answer));
+  return turn.problem === 'thinking'
+    ? h('div.bubble.bubble-agent.bubble-thinking', say('thinking'))
+    : h('div.bubble.bubble-agent.bubble-failed', icon('error'), say('askFailed'));
 }
 
 function answered({ kind, measure, dimension, period, rows }: Answer): HTMLElement[] {
-  const { answers, answerPeriods } = words();
-  const common = {
-    measure: nameOf(measure),
-    dimension: dimension ? nameOf(dimension).toLocaleLowerCase(state.locale) : '',
-    period: answerPeriods[period],
-  };
   const [first] = rows;
-  if (kind === 'help') return [h('p', {}, answers.help)];
-  if (!first) return [h('p', {}, answers.none)];
+  if (kind === 'help') return [h('p', say('answer.help'))];
+  if (!first) return [h('p', say('answer.none'))];
+  const common = { measure: nameOf(measure), period: say(period) };
   const value = measured(measure, Number(first[measure]));
-  if (kind === 'total' || !dimension)
-    return [h('p', {}, fill(answers.total, { ...common, value }))];
+  if (kind === 'total' || !dimension) return [h('p', say('answer.total', { ...common, value }))];
   const label = valueName(dimension, String(first[dimension]));
   const lead =
     kind === 'top'
-      ? fill(answers.top, { ...common, label, value })
-      : fill(answers.breakdown, common);
+      ? say('answer.top', { ...common, label, value })
+      : say('answer.breakdown', { ...common, dimension: nameWithin(dimension) });
   const most = Math.max(...rows.map((row) => Number(row[measure])));
-  return [
-    h('p', {}, lead),
-    h(
-      'dl',
-      { class: 'answer-bars' },
-      ...rows.map((row) =>
-        h(
-          'div',
-          {},
-          h('dt', {}, valueName(dimension, String(row[dimension]))),
-          h(
-            'dd',
-            {},
-            h('span', { class: 'answer-bar', style: `--share: ${Number(row[measure]) / most}` }),
-            measured(measure, Number(row[measure])),
-          ),
-        ),
-      ),
-    ),
-  ];
+  const bars = rows.map((row) => {
+    const share = { style: `--share: ${Number(row[measure]) / most}` };
+    const amount = measured(measure, Number(row[measure]));
+    const name = valueName(dimension, String(row[dimension]));
+    return h('div', h('dt', name), h('dd', h('span.answer-bar', share), amount));
+  });
+  return [h('p', lead), h('dl.answer-bars', ...bars)];
 }

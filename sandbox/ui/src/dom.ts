@@ -4,36 +4,38 @@ type Child = Node | string | null | undefined | false;
 type Handler = (event: Event) => void;
 type Attributes = Record<string, string | number | boolean | Handler | null | undefined>;
 
+/** An element: its tag with its classes after dots, then its attributes, then its children. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: Attributes = {},
-  ...children: Child[]
+  name: Tag | `${Tag}.${string}`,
+  ...rest: [Attributes, ...Child[]] | Child[]
 ): HTMLElementTagNameMap[Tag] {
-  return filled(document.createElement(tag), attributes, children);
+  const [tag, ...classes] = name.split('.') as [Tag, ...string[]];
+  const made = document.createElement(tag);
+  if (classes.length > 0) made.className = classes.join(' ');
+  return filled(made, rest);
 }
 
-const SVG = 'http://www.w3.org/2000/svg';
+/** The same for SVG. */
+export function svg(tag: string, ...rest: [Attributes, ...Child[]] | Child[]): SVGElement {
+  return filled(document.createElementNS('http://www.w3.org/2000/svg', tag), rest);
+}
 
 /** A line icon, 24 units square, drawn in the current text colour. */
-export function icon(name: keyof typeof ICONS): SVGElement {
-  const path = filled(document.createElementNS(SVG, 'path'), { d: ICONS[name] }, []);
-  return filled(
-    document.createElementNS(SVG, 'svg'),
-    { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
-    [path],
-  );
+export function icon(name: Icon): SVGElement {
+  const attributes = { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' };
+  return svg('svg', attributes, svg('path', { d: ICONS[name] }));
 }
+
+export type Icon = keyof typeof ICONS;
 
 const ICONS = {
   back: 'M15 5l-7 7 7 7',
-  chat: 'M5 5h14a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-7l-4 4v-4H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1z',
   close: 'M6 6l12 12M18 6L6 18',
   csv: 'M12 4v11m0 0l-4-4m4 4l4-4M5 19h14',
   down: 'M12 5v14m0 0l-6-6m6 6l6-6',
   error: 'M12 8v5m0 3v.5M12 3l9 17H3z',
   grid: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
-  image: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9.2v.1',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.500 3.500 0 0 1 7 0v3',
   print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
   refresh: 'M19.500 12a7.500 7.500 0 1 1-2.300-5.400L20 9M20 4v5h-5',
@@ -44,17 +46,16 @@ const ICONS = {
   up: 'M12 19V5m0 0l-6 6m6-6l6 6',
 };
 
-function filled<Made extends Element>(
-  element: Made,
-  attributes: Attributes,
-  children: Child[],
-): Made {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === 'function') element.addEventListener(name.replace(/^on/, ''), value);
-    else if (value === true) element.setAttribute(name, '');
+function filled<Made extends Element>(made: Made, rest: [Attributes, ...Child[]] | Child[]): Made {
+  const [first] = rest;
+  const isChild = !first || typeof first === 'string' || first instanceof Node;
+  for (const [name, value] of Object.entries(isChild ? {} : first)) {
+    if (typeof value === 'function') made.addEventListener(name.replace(/^on/, ''), value);
+    else if (value === true) made.setAttribute(name, '');
     else if (value !== false && value !== null && value !== undefined)
-      element.setAttribute(name, String(value));
+      made.setAttribute(name, String(value));
   }
-  element.append(...children.filter((child): child is Node | string => Boolean(child)));
-  return element;
+  const children = (isChild ? rest : rest.slice(1)) as Child[];
+  made.append(...children.filter((child): child is Node | string => Boolean(child)));
+  return made;
 }

@@ -6,7 +6,7 @@ import { connect, type Emission } from './clock';
 import { parseFilter } from './filters';
 import { frame } from './frame';
 import { dashboardPage, parseDashboardPath } from './pages/dashboard';
-import type { Controls, Page } from './pages/page';
+import { painted, type Controls, type Page } from './pages/page';
 import {
   expiredOverlay,
   failurePage,
@@ -15,7 +15,7 @@ import {
   rejectedScreen,
 } from './pages/screens';
 import { homePage, ORDERS_WORKBOOK, workbookPage } from './pages/workspace';
-import { emit, emitAny, faults, onActions, post, publicId, surface } from './protocol';
+import { emit, faults, onActions, post, publicId, surface } from './protocol';
 import { begin, deploymentId, leaveToNext, session, swap } from './session';
 import {
   asLocale,
@@ -135,7 +135,7 @@ async function mount(): Promise<Page | null> {
 function emitAsTold(emission: Emission): void {
   if ('message' in emission) post(emission.message);
   else if (emission.event === 'ready' && emission.payload === null) emitReady();
-  else emitAny(emission.event, emission.payload ?? {});
+  else emit(emission.event, emission.payload ?? {});
 }
 
 function emitReady(): void {
@@ -205,19 +205,23 @@ async function shown(made: Page): Promise<void> {
 }
 
 function put(made: Page): void {
-  page?.destroy();
   page = made;
   document.title = made.title();
   shell.main.replaceChildren(made.element);
 }
 
 async function makePage(path: string): Promise<Page> {
-  if (surface === 'chat') return chatPage();
+  // The chat surface is only a frame: its pages are empty.
+  if (surface === 'chat')
+    return painted(
+      () => document.title,
+      () => [],
+    );
   try {
     const dashboard = parseDashboardPath(path);
     if (dashboard) return await dashboardPage(dashboard, controls);
     if (surface === 'app' && path === '/') return await homePage(controls);
-    if (surface === 'app' && path === ORDERS_WORKBOOK) return workbookPage(controls);
+    if (surface === 'app' && path === ORDERS_WORKBOOK) return workbookPage();
   } catch (error) {
     if (!(error instanceof HttpError && error.status === 404)) return failedPage(error);
   }
@@ -234,18 +238,6 @@ function failedPage(error: unknown): Page {
     });
   }
   return failurePage(() => void reopen());
-}
-
-/** The chat surface is only a frame: its pages are empty. */
-function chatPage(): Page {
-  const element = document.createElement('div');
-  return {
-    element,
-    title: () => document.title,
-    load: async () => {},
-    paint: () => {},
-    destroy: () => {},
-  };
 }
 
 function normal(path: string): string {

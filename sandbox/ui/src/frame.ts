@@ -2,8 +2,8 @@
 
 import { thread } from './chat';
 import { dashboards, type DashboardSummary } from './api';
-import { h, icon } from './dom';
-import { words } from './language';
+import { h, icon, type Icon } from './dom';
+import { say } from './language';
 import { dashboardPath } from './pages/dashboard';
 import { ORDERS_WORKBOOK } from './pages/workspace';
 import type { Controls } from './pages/page';
@@ -29,20 +29,13 @@ export function frame(controls: Controls): Frame {
 function chatFrame(): Frame {
   const conversation = thread();
   const main = h('main', { hidden: true });
-  const title = h('h1', {});
-  const element = h(
-    'div',
-    { class: 'chat-surface' },
-    h('header', {}, icon('spark'), title),
-    conversation.element,
-    main,
-  );
+  const title = h('h1');
   return {
-    element,
+    element: h('div.chat-surface', h('header', icon('spark'), title), conversation.element, main),
     main,
     load: async () => {},
     paint() {
-      title.textContent = words().askAi;
+      title.textContent = say('askAi');
       conversation.paint();
     },
     reset: conversation.reset,
@@ -50,67 +43,60 @@ function chatFrame(): Frame {
 }
 
 function pageFrame(controls: Controls): Frame {
-  const main = h('main', {});
-  const navigation = h('nav', { class: 'nav' });
+  const main = h('main');
+  const navigation = h('nav.nav');
   const conversation = thread();
-  const panelTitle = h('h2', {});
+  const title = h('h2', { id: 'panel-title' });
   const close = h(
-    'button',
-    { class: 'icon-button', type: 'button', onclick: () => toggle(false) },
+    'button.icon-button',
+    { type: 'button', onclick: () => toggle(false) },
     icon('close'),
   );
   const panel = h(
-    'aside',
-    { class: 'panel', hidden: true, 'aria-labelledby': 'panel-title' },
-    h('header', {}, icon('spark'), panelTitle, close),
+    'aside.panel',
+    {
+      hidden: true,
+      'aria-labelledby': title.id,
+      onkeydown: (event) => (event as KeyboardEvent).key === 'Escape' && toggle(false),
+    },
+    h('header', icon('spark'), title, close),
     conversation.element,
   );
-  panelTitle.id = 'panel-title';
-  const opener = h('button', {
-    class: 'ask-button',
+  const opener = h('button.ask-button', {
     type: 'button',
     'data-control': 'ask',
-    'aria-expanded': 'false',
-    onclick: () => toggle(Boolean(panel.hidden)),
+    onclick: () => toggle(true),
   });
   const element = h(
     'div',
-    { class: `frame frame-${surface}` },
+    { class: `frame-${surface}` },
     surface === 'app' && navigation,
     main,
     panel,
     opener,
   );
-  panel.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') toggle(false);
-  });
   let list: DashboardSummary[] = [];
 
-  function toggle(open: boolean): void {
+  function show(open: boolean): void {
     panel.hidden = !open;
     opener.setAttribute('aria-expanded', String(open));
     element.classList.toggle('with-panel', open);
+  }
+
+  function toggle(open: boolean): void {
+    show(open);
     if (open) conversation.focus();
     else opener.focus();
   }
 
-  function link(name: Parameters<typeof icon>[0], path: string, title: string): HTMLElement {
+  function link(mark: Icon, path: string, title: string): HTMLElement {
     const here = state.path === path || (path !== '/' && state.path.startsWith(`${path}/`));
-    return h(
-      'a',
-      {
-        href: path,
-        class: 'nav-link',
-        'data-path': path,
-        'aria-current': here ? 'page' : null,
-        onclick: (event) => {
-          event.preventDefault();
-          controls.navigate(path);
-        },
-      },
-      icon(name),
-      h('span', {}, title),
-    );
+    const onclick = (event: Event) => {
+      event.preventDefault();
+      controls.navigate(path);
+    };
+    const attributes = { href: path, 'data-path': path, 'aria-current': here && 'page', onclick };
+    return h('a.nav-link', attributes, icon(mark), h('span', title));
   }
 
   /** Whether this page has the entry point of the chat. */
@@ -121,18 +107,18 @@ function pageFrame(controls: Controls): Frame {
   }
 
   function paint(): void {
-    navigation.setAttribute('aria-label', words().navigation);
+    navigation.setAttribute('aria-label', say('navigation'));
     navigation.replaceChildren(
-      link('home', '/', words().home),
+      link('home', '/', say('home')),
       ...list.map(({ publicId, title }) =>
         link('grid', dashboardPath({ publicId, detail: null }), title),
       ),
-      link('table', ORDERS_WORKBOOK, words().ordersWorkbook),
+      link('table', ORDERS_WORKBOOK, say('ordersWorkbook')),
     );
-    panelTitle.textContent = words().askAi;
-    close.title = words().close;
-    close.setAttribute('aria-label', words().close);
-    opener.replaceChildren(icon('spark'), words().askAi);
+    title.textContent = say('askAi');
+    close.title = say('close');
+    close.setAttribute('aria-label', say('close'));
+    opener.replaceChildren(icon('spark'), say('askAi'));
     opener.hidden = !offersChat();
     if (opener.hidden && !panel.hidden) toggle(false);
     conversation.paint();
@@ -149,9 +135,7 @@ function pageFrame(controls: Controls): Frame {
     paint,
     reset() {
       conversation.reset();
-      panel.hidden = true;
-      opener.setAttribute('aria-expanded', 'false');
-      element.classList.remove('with-panel');
+      show(false);
     },
   };
 }

@@ -1,42 +1,37 @@
 // Words, numbers and dates in the viewer's locale and time zone.
 
 import type { Member } from './api';
-import { de } from './messages/de';
-import { en, type Messages } from './messages/en';
-import { es } from './messages/es';
-import { fr } from './messages/fr';
-import { ja } from './messages/ja';
 import { state } from './state';
+import { TEXTS } from './texts';
 
-const LANGUAGES: Record<string, Messages> = { en, de, fr, es, ja };
-const CURRENCY = 'USD';
+export type Text = keyof typeof TEXTS;
 
-/** The texts of the locale's language, or English ones if there are none. Formats are the locale's. */
-export function words(): Messages {
-  return LANGUAGES[state.locale.split('-')[0] ?? 'en'] ?? en;
+/** A text in the locale's language, or in English, with values in the places that it names in braces. */
+export function say(text: Text, values: Record<string, string | number> = {}): string {
+  const [english, german] = TEXTS[text];
+  const said = /^de\b/.test(state.locale) ? german : english;
+  return said.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** Puts values into the places that a text names in braces. */
-export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
+const isText = (text: string): text is Text => Object.hasOwn(TEXTS, text);
 
-export function nameOf(member: Member): string {
-  return words().measures[member] ?? words().dimensions[member] ?? member;
-}
+export const nameOf = (member: Member): string => (isText(member) ? say(member) : member);
 
-export function statusName(status: string): string {
-  return words().statuses[status] ?? status;
+/** The name of a dimension inside of a sentence. */
+export function nameWithin(member: Member): string {
+  const name = nameOf(member);
+  return state.locale.startsWith('de') ? name : name.toLocaleLowerCase(state.locale);
 }
 
 /** A value of a dimension as the viewer reads it. */
 export function valueName(member: Member, value: string): string {
-  return member === 'orders.status' ? statusName(value) : value;
+  const text = `status.${value}`;
+  return member === 'orders.status' && isText(text) ? say(text) : value;
 }
 
-export function money(value: number): string {
-  return number(value, { style: 'currency', currency: CURRENCY });
-}
+const currency = { style: 'currency', currency: 'USD' } as const;
+
+export const money = (value: number): string => number(value, currency);
 
 export function measured(member: Member, value: number, compact = false): string {
   const short: Intl.NumberFormatOptions = compact
@@ -44,14 +39,9 @@ export function measured(member: Member, value: number, compact = false): string
     : {};
   switch (member) {
     case 'orders.revenue':
-      return number(value, {
-        style: 'currency',
-        currency: CURRENCY,
-        maximumFractionDigits: 0,
-        ...short,
-      });
+      return number(value, { ...currency, maximumFractionDigits: 0, ...short });
     case 'orders.averageValue':
-      return number(value, { style: 'currency', currency: CURRENCY });
+      return money(value);
     case 'orders.completionRate':
     case 'orders.returnRate':
       return number(value, { style: 'percent', maximumFractionDigits: 1 });

@@ -9,7 +9,8 @@ import {
 } from '../api';
 import { h, icon } from '../dom';
 import type { Filter } from '../filters';
-import { fill, nameOf, valueName, words } from '../language';
+import { nameOf, say, valueName } from '../language';
+import { currentRange } from '../period';
 import { emit, isRecord, surface } from '../protocol';
 import { session } from '../session';
 import { state } from '../state';
@@ -70,10 +71,7 @@ function overviewPage(definition: Dashboard, controls: Controls): Page {
   const widgets = definition.config.widgets
     .filter(({ type }) => !(type === 'AI' && hidden))
     .map((config) => configured(config, drill));
-  const heading = () => [
-    h('h1', {}, definition.title),
-    h('p', { class: 'lead' }, definition.description ?? ''),
-  ];
+  const heading = () => [h('h1', definition.title), h('p.lead', definition.description)];
   return {
     ...assembled(publicId, () => definition.title, heading, widgets, controls),
     widgetCount: widgets.length,
@@ -91,14 +89,15 @@ function configured(widget: WidgetConfig, drill: (drill: Drill) => void): Widget
       return kpi(id, position.w, config.measure, config.good, filters);
     case 'vega':
       return chart({
-        ...config,
         id,
         width: position.w,
+        measure: config.measure,
+        by: config.by,
         filters,
-        ...(config.mark === 'area' ? {} : { drill }),
+        drill,
       });
     case 'table':
-      return ordersTable({ id, title: () => words().recentOrders, pageSize: 10, filters });
+      return ordersTable(id, 10, filters, currentRange);
   }
 }
 
@@ -124,56 +123,25 @@ function detailPage(
   const own: Filter = { member: detail.dimension, operator: 'equals', values: [detail.value] };
   const filters = () => [...state.filters.filter(({ member }) => member !== own.member), own];
   const title = () => valueName(detail.dimension, detail.value);
-  const other: Member = detail.dimension === 'orders.region' ? 'orders.category' : 'orders.region';
+  const measure = 'orders.revenue';
   const widgets = [
-    kpi('detail-revenue', 4, 'orders.revenue', 'up', filters),
+    kpi('detail-revenue', 4, measure, 'up', filters),
     kpi('detail-orders', 4, 'orders.count', 'up', filters),
     kpi('detail-average', 4, 'orders.averageValue', 'up', filters),
-    chart({
-      id: 'detail-over-time',
-      width: 12,
-      mark: 'area',
-      measure: 'orders.revenue',
-      by: 'orders.createdAt',
-      filters,
-    }),
-    chart({
-      id: 'detail-products',
-      width: 7,
-      mark: 'bar',
-      measure: 'orders.revenue',
-      by: 'orders.product',
-      filters,
-    }),
-    chart({
-      id: 'detail-split',
-      width: 5,
-      mark: 'donut',
-      measure: 'orders.revenue',
-      by: other,
-      filters,
-    }),
-    ordersTable({
-      id: 'detail-orders-table',
-      title: () => words().recentOrders,
-      pageSize: 10,
-      filters,
-    }),
+    chart({ id: 'detail-over-time', width: 7, measure, by: 'orders.createdAt', filters }),
+    chart({ id: 'detail-products', width: 5, measure, by: 'orders.product', filters }),
+    ordersTable('detail-orders-table', 10, filters, currentRange),
   ];
+  const back = () => controls.navigate(dashboardPath({ publicId, detail: null }));
   const heading = () => [
     h(
-      'button',
-      {
-        class: 'back-link',
-        type: 'button',
-        'data-control': 'back',
-        onclick: () => controls.navigate(dashboardPath({ publicId, detail: null })),
-      },
+      'button.back-link',
+      { type: 'button', 'data-control': 'back', onclick: back },
       icon('back'),
-      fill(words().back, { title: definition.title }),
+      say('back', { title: definition.title }),
     ),
-    h('h1', {}, title()),
-    h('p', { class: 'lead' }, nameOf(detail.dimension)),
+    h('h1', title()),
+    h('p.lead', nameOf(detail.dimension)),
   ];
   return assembled(publicId, () => `${title()} · ${definition.title}`, heading, widgets, controls);
 }
@@ -186,15 +154,10 @@ function assembled(
   controls: Controls,
 ): Page {
   const bar = toolbar(controls, title);
-  const head = h('header', { class: 'page-header' }, ...heading());
+  const head = h('header.page-header', ...heading());
+  const grid = h('div.grid', ...widgets.map(({ element }) => element));
   return {
-    element: h(
-      'div',
-      { class: 'page' },
-      head,
-      bar.element,
-      h('div', { class: 'grid' }, ...widgets.map(({ element }) => element)),
-    ),
+    element: h('div.page', head, bar.element, grid),
     title,
     publicId,
     async load() {
@@ -204,11 +167,7 @@ function assembled(
     },
     paint() {
       head.replaceChildren(...heading());
-      bar.paint();
-      for (const widget of widgets) void widget.paint();
-    },
-    destroy() {
-      for (const widget of widgets) widget.destroy();
+      for (const part of [bar, ...widgets]) part.paint();
     },
   };
 }

@@ -1,5 +1,6 @@
 // The interface of a page, and the services that it can use.
 
+import { h } from '../dom';
 import type { Filter } from '../filters';
 import type { Period } from '../state';
 
@@ -12,9 +13,8 @@ export interface Page {
   widgetCount?: number;
   /** Fetches and shows the data; resolves when everything is rendered. */
   load(): Promise<void>;
-  /** Shows the same data again, in another language or appearance. */
+  /** Shows the same data again, in another language. */
   paint(): void;
-  destroy(): void;
 }
 
 export interface Controls {
@@ -23,4 +23,11 @@ export interface Controls {
   clearFilters(): void;
   choosePeriod(period: Period): void;
   refresh(): void;
+}
+
+/** A page without data of its own, whose content is made again for another language. */
+export function painted(title: () => string, content: () => HTMLElement[]): Page {
+  const element = h('div.page', ...content());
+  const paint = () => element.replaceChildren(...content());
+  return { element, title, load: async () => {}, paint };
 }

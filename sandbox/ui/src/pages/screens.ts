@@ -1,94 +1,78 @@
 // Notices that replace the view or cover it.
 
 import { h, icon } from '../dom';
-import { fill, words } from '../language';
+import { say } from '../language';
 import { homePath } from '../state';
-import type { Controls, Page } from './page';
+import { painted, type Controls, type Page } from './page';
 
 export function notFoundPage(path: string, controls: Controls): Page {
-  const element = h('div', { class: 'page' });
-  const paint = () =>
-    element.replaceChildren(
+  const home = { type: 'button', onclick: () => controls.navigate(homePath) };
+  return painted(
+    () => say('notFound'),
+    () => [
       h(
-        'div',
-        { class: 'screen' },
-        h('h1', {}, words().notFound),
-        h('p', {}, fill(words().notFoundAbout, { path })),
-        h(
-          'button',
-          {
-            class: 'button button-primary',
-            type: 'button',
-            onclick: () => controls.navigate(homePath),
-          },
-          words().goHome,
-        ),
+        'div.screen',
+        h('h1', say('notFound')),
+        h('p', say('notFoundAbout', { path })),
+        h('button.button.button-primary', home, say('goHome')),
       ),
-    );
-  paint();
-  return { element, title: () => words().notFound, load: async () => {}, paint, destroy: () => {} };
+    ],
+  );
 }
 
 export function failurePage(retry: () => void): Page {
-  const element = h('div', { class: 'page' });
-  const paint = () =>
-    element.replaceChildren(
+  const again = { type: 'button', onclick: retry };
+  return painted(
+    () => say('failed'),
+    () => [
       h(
-        'div',
-        { class: 'screen', role: 'alert' },
-        h('span', { class: 'screen-mark' }, icon('error')),
-        h('h1', {}, words().failed),
-        h('button', { class: 'button', type: 'button', onclick: retry }, words().retry),
+        'div.screen',
+        { role: 'alert' },
+        h('span.screen-mark', icon('error')),
+        h('h1', say('failed')),
+        h('button.button', again, say('retry')),
       ),
-    );
-  paint();
-  return { element, title: () => words().failed, load: async () => {}, paint, destroy: () => {} };
+    ],
+  );
 }
 
 export function rejectedScreen(): HTMLElement {
   return h(
-    'div',
-    { class: 'screen screen-whole', role: 'alert' },
-    h('span', { class: 'screen-mark' }, icon('error')),
-    h('h1', {}, words().rejected),
-    h('p', {}, words().rejectedAbout),
+    'div.screen.screen-whole',
+    { role: 'alert' },
+    h('span.screen-mark', icon('error')),
+    h('h1', say('rejected')),
+    h('p', say('rejectedAbout')),
   );
 }
 
 export function expiredOverlay(): HTMLElement {
+  const labels = { 'aria-labelledby': 'expired-title', 'aria-describedby': 'expired-about' };
   return h(
-    'div',
-    { class: 'overlay' },
+    'div.overlay',
     h(
-      'div',
-      {
-        class: 'overlay-card',
-        role: 'alertdialog',
-        'aria-labelledby': 'expired-title',
-        'aria-describedby': 'expired-about',
-      },
-      h('span', { class: 'screen-mark' }, icon('lock')),
-      h('h1', { id: 'expired-title' }, words().expired),
-      h('p', { id: 'expired-about' }, words().expiredAbout),
+      'div.overlay-card.card',
+      { role: 'alertdialog', ...labels },
+      h('span.screen-mark', icon('lock')),
+      h('h1', { id: 'expired-title' }, say('expired')),
+      h('p', { id: 'expired-about' }, say('expiredAbout')),
     ),
   );
 }
 
 export function loadingScreen(): HTMLElement {
+  const card = (columns: number) => {
+    const place = {
+      class: `card card-${columns === 3 ? 'kpi' : 'chart'}`,
+      style: `--columns: ${columns}`,
+    };
+    return h('div', place, h('div.card-body', h('div.skeleton')));
+  };
+  const busy = { 'aria-busy': 'true' };
   return h(
-    'div',
-    { class: 'page', 'aria-busy': 'true' },
-    h('div', { class: 'skeleton skeleton-title' }),
-    h(
-      'div',
-      { class: 'grid' },
-      ...[3, 3, 3, 3, 12].map((columns) =>
-        h(
-          'div',
-          { class: `card card-${columns === 3 ? 'kpi' : 'chart'}`, style: `--columns: ${columns}` },
-          h('div', { class: 'card-body' }, h('div', { class: 'skeleton' })),
-        ),
-      ),
-    ),
+    'div.page',
+    busy,
+    h('div.skeleton.skeleton-title'),
+    h('div.grid', ...[3, 3, 3, 3, 12].map(card)),
   );
 }

@@ -1,14 +1,12 @@
-// A chart: a measure over time, or by a dimension. Its values allow a drilldown.
+// A chart: a measure over time as a line, or by a dimension as bars. A bar leads to a drilldown.
 
 import { query, type Member, type Row } from '../api';
-import { h } from '../dom';
-import { exportAllowed, type Export } from '../download';
+import { h, svg } from '../dom';
 import type { Filter } from '../filters';
-import { fill, measured, nameOf, valueName, words } from '../language';
+import { bucket, measured, nameOf, nameWithin, say, valueName } from '../language';
 import { currentRange, granularity } from '../period';
 import { state } from '../state';
 import { widget, type Widget } from './widget';
-import type { Drawn, Point } from './draw';
 
 export interface Drill {
   widgetId: string;
@@ -21,130 +19,120 @@ export interface Drill {
 export interface ChartOptions {
   id: string;
   width: number;
-  mark: 'area' | 'bar' | 'donut';
   measure: Member;
   by: Member;
   filters: () => Filter[];
   drill?: (drill: Drill) => void;
 }
 
+interface Point {
+  key: string;
+  value: number;
+}
+
 const TIME: Member = 'orders.createdAt';
 
-export function chart(options: ChartOptions): Widget {
-  const { id, mark, measure, by } = options;
+export function chart({ id, width, measure, by, filters, drill }: ChartOptions): Widget {
   const overTime = by === TIME;
-  const canvas = h('div', { class: 'chart' });
-  let drawn: Drawn | null = null;
-  let shown: Point[] = [];
-  let width = 0;
-
-  const resized = new ResizeObserver(([entry]) => {
-    const now = Math.round(entry?.contentRect.width ?? 0);
-    if (drawn && now > 0 && Math.abs(now - width) > 1) void draw();
-  });
-  resized.observe(canvas);
-
-  async function draw(): Promise<void> {
-    width = Math.round(canvas.clientWidth);
-    const { draw } = await import('./draw');
-    const previous = drawn;
-    drawn = await draw(canvas, {
-      mark,
-      points: shown,
-      measure,
-      granularity: granularity(),
-      title: title(),
-      onPick: options.drill && pick,
-    });
-    previous?.destroy();
-  }
-
-  function title(): string {
-    const names = {
+  const title = () =>
+    say(overTime ? 'overTime' : 'byDimension', {
       measure: nameOf(measure),
-      dimension: nameOf(by).toLocaleLowerCase(state.locale),
-    };
-    if (state.locale.startsWith('de')) names.dimension = nameOf(by);
-    return fill(overTime ? words().overTime : words().byDimension, names);
-  }
-
-  function pick(point: Point): void {
-    options.drill?.({
-      widgetId: id,
-      measure,
-      dimension: by,
-      value: point.key,
-      amount: point.value,
+      dimension: nameWithin(by),
     });
-  }
 
-  /** The drilldown by keyboard: buttons that appear when they have the focus. */
-  function keyboardDrill(): HTMLElement | null {
-    if (!options.drill) return null;
+  function bar({ key, value }: Point, most: number): HTMLElement {
+    const name = valueName(by, key);
+    const pick =
+      drill && (() => drill({ widgetId: id, measure, dimension: by, value: key, amount: value }));
+    const label = {
+      type: 'button',
+      'data-drill': key,
+      'aria-label': say('drillInto', { value: name }),
+      onclick: pick,
+    };
+    const shape = {
+      class: 'mark-rect',
+      viewBox: '0 0 1 1',
+      preserveAspectRatio: 'none',
+      style: `width: ${(100 * value) / most}%`,
+      'aria-hidden': 'true',
+      onclick: pick,
+    };
     return h(
-      'ul',
-      { class: 'drill-list' },
-      ...shown.map((point) =>
-        h(
-          'li',
-          {},
-          h(
-            'button',
-            {
-              class: 'button',
-              type: 'button',
-              'data-drill': point.key,
-              onclick: () => pick(point),
-            },
-            fill(words().drillInto, {
-              value: `${point.label} (${measured(measure, point.value)})`,
-            }),
-          ),
-        ),
-      ),
+      'li',
+      pick ? h('button.bar-label', label, name) : h('span.bar-label', name),
+      svg('svg', shape, svg('path', { d: 'M0 0H1V1H0z' })),
+      h('span.bar-value', measured(measure, value, true)),
     );
   }
 
   return widget<Row[]>({
     id,
     kind: 'chart',
-    width: options.width,
+    width,
     title,
     fetch: () =>
       query({
         measures: [measure],
         range: currentRange(),
-        filters: options.filters(),
+        filters: filters(),
         timezone: state.timezone,
         ...(overTime
           ? { granularity: granularity() }
           : { dimensions: [by], order: { measure, direction: 'desc' }, limit: 8 }),
       }),
     isEmpty: (rows) => rows.every((row) => !row[measure]),
-    async show(body, rows) {
-      shown = rows.map((row) => {
-        const key = String(row[by]);
-        return { key, label: overTime ? key : valueName(by, key), value: Number(row[measure]) };
-      });
-      if (canvas.parentElement !== body) body.replaceChildren(canvas);
-      body.replaceChildren(canvas, ...[keyboardDrill()].filter((list) => list !== null));
-      await draw();
+    show(body, rows) {
+      const points = rows.map((row) => ({ key: String(row[by]), value: Number(row[measure]) }));
+      const most = Math.max(...points.map(({ value }) => value));
+      body.replaceChildren(
+        overTime
+          ? line(points, most, measure, title())
+          : h(
+              'ol.bars',
+              { class: drill ? 'bars bars-drill' : 'bars' },
+              ...points.map((point) => bar(point, most)),
+            ),
+      );
     },
-    exports(rows): Export[] {
-      if (!exportAllowed) return [];
-      return [
-        {
-          format: 'csv',
-          header: [nameOf(by), nameOf(measure)],
-          rows: rows.map((row) => [row[by] ?? '', Number(row[measure])]),
-        },
-        { format: 'png', image: async () => (drawn ? drawn.image() : '') },
-      ];
-    },
-    destroy() {
-      resized.disconnect();
-      drawn?.destroy();
-      drawn = null;
-    },
+    exported: (rows) => [
+      [nameOf(by), nameOf(measure)],
+      ...rows.map((row) => [row[by] ?? '', Number(row[measure])]),
+    ],
   });
+}
+
+/** The line fills its card: only its texts, which are HTML, keep their size. */
+function line(points: Point[], most: number, measure: Member, title: string): HTMLElement {
+  // The last bucket is still filling. The line ends before it: it would look like a fall to zero.
+  const complete = points.slice(0, -1);
+  const step = 100 / Math.max(complete.length - 1, 1);
+  const path = complete
+    .map(({ value }, index) => `${index ? 'L' : 'M'}${index * step} ${100 - (value / most) * 92}`)
+    .join('');
+  const date = ({ key }: Point, long = false) =>
+    bucket(Date.parse(`${key}T00:00:00Z`), granularity(), long);
+  const tips = complete.map((point, index) =>
+    svg(
+      'rect',
+      { x: (index - 0.5) * step, width: step, height: 100 },
+      svg('title', `${date(point, true)}\n${measured(measure, point.value)}`),
+    ),
+  );
+  const scale = [1, 0.5, 0].map((part) => h('span', measured(measure, (most / 0.92) * part, true)));
+  const dates = [0, 0.25, 0.5, 0.75, 1]
+    .map((part) => complete[Math.round(part * (complete.length - 1))])
+    .map((point) => h('span', point ? date(point) : ''));
+  return h(
+    'div.line',
+    h('div.line-scale', ...scale),
+    svg(
+      'svg',
+      { viewBox: '0 0 100 100', preserveAspectRatio: 'none', role: 'img', 'aria-label': title },
+      svg('path', { class: 'line-area', d: `${path}V100H0z` }),
+      svg('path', { class: 'line-path', d: path }),
+      ...tips,
+    ),
+    h('div.line-dates', ...dates),
+  );
 }

@@ -3,15 +3,10 @@
 import { query, type Member } from '../api';
 import { h, icon } from '../dom';
 import type { Filter } from '../filters';
-import { change, measured, nameOf, words } from '../language';
-import { comparableRanges } from '../period';
+import { change, measured, nameOf, say } from '../language';
+import { currentRange } from '../period';
 import { state } from '../state';
 import { widget, type Widget } from './widget';
-
-interface Data {
-  current: number;
-  previous: number;
-}
 
 export function kpi(
   id: string,
@@ -20,44 +15,38 @@ export function kpi(
   good: 'up' | 'down',
   filters: () => Filter[],
 ): Widget {
-  return widget<Data>({
+  const ask = async (back: number) => {
+    const range = { ...currentRange(), back };
+    const asked = { measures: [measure], range, filters: filters(), timezone: state.timezone };
+    const [row] = await query(asked);
+    return Number(row?.[measure] ?? 0);
+  };
+  return widget<number[]>({
     id,
     kind: 'kpi',
     width,
     title: () => nameOf(measure),
     isEmpty: () => false,
-    async fetch() {
-      const ask = async (range: ReturnType<typeof comparableRanges>['current']) => {
-        const [row] = await query({
-          measures: [measure],
-          range,
-          filters: filters(),
-          timezone: state.timezone,
-        });
-        return Number(row?.[measure] ?? 0);
-      };
-      const { current, previous } = comparableRanges();
-      const [now, before] = await Promise.all([ask(current), ask(previous)]);
-      return { current: now, previous: before };
-    },
-    show(body, data) {
+    fetch: () => Promise.all([ask(0), ask(1)]),
+    show(body, [current = 0, previous = 0]) {
       body.replaceChildren(
-        h('p', { class: 'kpi-value' }, measured(measure, data.current)),
-        comparison(data, good),
+        h('p.kpi-value', measured(measure, current)),
+        h('p.kpi-comparison', ...comparison(current, previous, good)),
       );
     },
   });
 }
 
-function comparison({ current, previous }: Data, good: 'up' | 'down'): HTMLElement {
-  if (previous === 0) return h('p', { class: 'kpi-comparison' }, words().noComparison);
+function comparison(current: number, previous: number, good: 'up' | 'down'): (Node | string)[] {
+  if (previous === 0) return [say('noComparison')];
   const ratio = current / previous - 1;
   const way = ratio >= 0 ? 'up' : 'down';
   const tone = Math.abs(ratio) < 0.0005 ? 'even' : way === good ? 'good' : 'bad';
-  return h(
-    'p',
-    { class: 'kpi-comparison' },
-    h('span', { class: `trend trend-${tone}` }, tone !== 'even' && icon(way), change(ratio)),
-    h('span', {}, words().versusPrevious),
+  const trend = h(
+    'span',
+    { class: `trend trend-${tone}` },
+    tone !== 'even' && icon(way),
+    change(ratio),
   );
+  return [trend, h('span', say('versusPrevious'))];
 }

@@ -2,16 +2,15 @@
 
 import { HttpError } from '../api';
 import { h, icon } from '../dom';
-import { downloads, type Export } from '../download';
-import { fill, words } from '../language';
+import { exportAllowed, exportWidget, type Cell } from '../download';
+import { say } from '../language';
 
 export interface Widget {
   element: HTMLElement;
   /** Runs the widget's queries and shows the answer. Never rejects: the card shows a failure. */
   load(): Promise<void>;
-  /** Shows the last answer again: in another language, time zone or colour. */
-  paint(): Promise<void>;
-  destroy(): void;
+  /** Shows the last answer again: in another language or time zone. */
+  paint(): void;
 }
 
 export interface Part<Data> {
@@ -22,15 +21,15 @@ export interface Part<Data> {
   title(): string;
   fetch(): Promise<Data>;
   isEmpty(data: Data): boolean;
-  show(body: HTMLElement, data: Data): void | Promise<void>;
-  exports?(data: Data): Export[];
-  destroy?(): void;
+  show(body: HTMLElement, data: Data): void;
+  /** The rows of a CSV file, the first with the titles. */
+  exported?(data: Data): Cell[][];
 }
 
 export function widget<Data>(part: Part<Data>): Widget {
-  const title = h('h2', { class: 'card-title', id: `title-${part.id}` });
-  const tools = h('div', { class: 'card-tools' });
-  const body = h('div', { class: 'card-body' }, h('div', { class: 'skeleton' }));
+  const title = h('h2.card-title', { id: `title-${part.id}` }, part.title());
+  const tools = h('div.card-tools');
+  const body = h('div.card-body', h('div.skeleton'));
   const element = h(
     'section',
     {
@@ -40,11 +39,9 @@ export function widget<Data>(part: Part<Data>): Widget {
       'aria-labelledby': title.id,
       'aria-busy': 'true',
     },
-    h('header', { class: 'card-header' }, title, tools),
+    h('header.card-header', title, tools),
     body,
   );
-  title.textContent = part.title();
-
   let latest: { data: Data } | null = null;
   let loads = 0;
 
@@ -55,7 +52,7 @@ export function widget<Data>(part: Part<Data>): Widget {
       const data = await part.fetch();
       if (turn !== loads) return;
       latest = { data };
-      await paint();
+      paint();
     } catch (error) {
       // A lapsed session covers the whole view: the card keeps what it shows.
       if (turn === loads && !(error instanceof HttpError && error.status === 401)) showFailure();
@@ -64,59 +61,31 @@ export function widget<Data>(part: Part<Data>): Widget {
     }
   }
 
-  async function paint(): Promise<void> {
+  function paint(): void {
     title.textContent = part.title();
     if (!latest) return;
     const { data } = latest;
-    tools.replaceChildren(
-      ...(part.isEmpty(data) ? [] : (part.exports?.(data) ?? [])).map(exportButton),
-    );
-    if (part.isEmpty(data)) {
-      body.replaceChildren(h('p', { class: 'card-note' }, words().noData));
-    } else {
-      await part.show(body, data);
-    }
+    const isEmpty = part.isEmpty(data);
+    const rows = exportAllowed && !isEmpty && part.exported?.(data);
+    tools.replaceChildren(...(rows ? [exportButton(rows)] : []));
+    if (isEmpty) body.replaceChildren(h('p.card-note', say('noData')));
+    else part.show(body, data);
   }
 
   function showFailure(): void {
+    const retry = h('button.button', { type: 'button', onclick: () => void load() }, say('retry'));
     tools.replaceChildren();
     body.replaceChildren(
-      h(
-        'div',
-        { class: 'card-note', role: 'alert' },
-        icon('error'),
-        words().failed,
-        h('button', { class: 'button', type: 'button', onclick: () => void load() }, words().retry),
-      ),
+      h('div.card-note', { role: 'alert' }, icon('error'), say('failed'), retry),
     );
   }
 
-  function exportButton(given: Export): HTMLElement {
-    const label = fill(given.format === 'csv' ? words().exportCsv : words().exportPng, {
-      title: part.title(),
-    });
-    return h(
-      'button',
-      {
-        class: 'icon-button',
-        type: 'button',
-        title: label,
-        'aria-label': label,
-        'data-export': given.format,
-        onclick: () => void downloads.widget(part.id, part.title(), given),
-      },
-      icon(given.format === 'csv' ? 'csv' : 'image'),
-      given.format.toUpperCase(),
-    );
+  function exportButton(rows: Cell[][]): HTMLElement {
+    const label = say('exportCsv', { title: part.title() });
+    const onclick = () => exportWidget(part.id, part.title(), rows);
+    const attributes = { type: 'button', title: label, 'aria-label': label, 'data-export': 'csv' };
+    return h('button.icon-button', { ...attributes, onclick }, icon('csv'), 'CSV');
   }
 
-  return {
-    element,
-    load,
-    paint,
-    destroy: () => {
-      loads++;
-      part.destroy?.();
-    },
-  };
+  return { element, load, paint };
 }
