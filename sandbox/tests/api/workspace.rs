@@ -49,6 +49,11 @@ async fn a_draft_takes_a_widget_without_id_and_publishing_does_not() {
     let body = json!({ "name": "Plan", "dashboardDraft": config });
     let made = seven.put(201, path, body).await;
     assert_has!(made, { "slug": "plan", "type": "WORKBOOK", "publishedDashboard": null });
+    // So each widget of an answer has one, and the document says so.
+    let spec = sandbox.ada().get("/api/v1/spec").await;
+    let schemas = &spec["components"]["schemas"];
+    assert_has!(schemas["DashboardWidget"], { "required": ["id", "type", "position"] });
+    assert_has!(schemas["DraftWidget"], { "required": ["type", "position"] });
     let widget = &made["dashboardDraft"]["widgets"][0];
     assert!(widget["id"].is_string(), "the server assigns one");
     let tabs = json!({ "layout": "tabs" });

@@ -12,8 +12,7 @@ use svc_embed::management::page::{Asked, read};
 
 use super::shapes::{self, MODELS, Model};
 
-/// The fields that the description marks with `(req)`, by model: written down from it by hand. A widget
-/// of a draft may have no `id`, so it is not among them.
+/// The fields that the description marks with `(req)`, by model: written down from it by hand.
 fn marked() -> BTreeMap<String, Vec<String>> {
     serde_json::from_str(include_str!("../../fixtures/required.json")).unwrap()
 }

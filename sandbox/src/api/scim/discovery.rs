@@ -11,11 +11,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use serde_json::{Value, json};
 
+use super::schema;
 use crate::api::router::scim_error;
 use crate::json::Failure;
 use crate::state::State;
-
-const DOCUMENTS: &str = include_str!("discovery.json");
 
 /// `ServiceProviderConfig`, `ResourceTypes` and `Schemas`.
 pub fn routes() -> Router<Arc<State>> {
@@ -26,33 +25,75 @@ pub fn routes() -> Router<Arc<State>> {
         )
         .route(
             "/api/scim/v2/ResourceTypes",
-            get(async || list("resourceTypes")),
+            get(async || list(&resource_types())),
         )
-        .route("/api/scim/v2/Schemas", get(async || list("schemas")))
+        .route(
+            "/api/scim/v2/Schemas",
+            get(async || list(&schema::DOCUMENTS)),
+        )
         .route(
             "/api/scim/v2/ResourceTypes/{id}",
-            get(async |id: Name| one("resourceTypes", id)),
+            get(async |id: Name| one(&resource_types(), id)),
         )
         .route(
             "/api/scim/v2/Schemas/{id}",
-            get(async |id: Name| one("schemas", id)),
+            get(async |id: Name| one(&schema::DOCUMENTS, id)),
         )
         // Other paths below the prefix get an error in SCIM's form.
         .route("/api/scim/v2/{*rest}", any(async || missing("resource")))
 }
 
 fn provider() -> Response {
-    scim(&documents("serviceProviderConfig"))
+    scim(&json!({
+        "schemas": ["urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"],
+        "patch": { "supported": true },
+        "bulk": { "supported": false, "maxOperations": 0, "maxPayloadSize": 0 },
+        "filter": { "supported": true, "maxResults": 1_000_000 },
+        "changePassword": { "supported": false },
+        "sort": { "supported": false },
+        "etag": { "supported": false },
+        "authenticationSchemes": [{
+            "type": "oauthbearertoken",
+            "name": "Bearer token",
+            "description": "An API key, sent as a bearer token.",
+            "primary": true,
+        }],
+        "meta": {
+            "resourceType": "ServiceProviderConfig",
+            "location": "/api/scim/v2/ServiceProviderConfig",
+        },
+    }))
 }
 
-fn list(kind: &str) -> Response {
-    let all = documents(kind);
-    let count = all.as_array().map(Vec::len);
+fn resource_types() -> [Value; 2] {
+    let of = |name: &str, description: &str, extensions: Value| {
+        json!({
+            "schemas": ["urn:ietf:params:scim:schemas:core:2.0:ResourceType"],
+            "id": name,
+            "name": name,
+            "endpoint": format!("/{name}s"),
+            "description": description,
+            "schema": format!("urn:ietf:params:scim:schemas:core:2.0:{name}"),
+            "schemaExtensions": extensions,
+            "meta": {
+                "resourceType": "ResourceType",
+                "location": format!("/api/scim/v2/ResourceTypes/{name}"),
+            },
+        })
+    };
+    let enterprise = json!([{ "schema": schema::ENTERPRISE, "required": false }]);
+    [
+        of("User", "A user of the console.", enterprise),
+        of("Group", "A group of users.", json!([])),
+    ]
+}
+
+fn list(all: &[Value]) -> Response {
     scim(&json!({
         "schemas": ["urn:ietf:params:scim:api:messages:2.0:ListResponse"],
-        "totalResults": count,
+        "totalResults": all.len(),
         "startIndex": 1,
-        "itemsPerPage": count,
+        "itemsPerPage": all.len(),
         "Resources": all,
     }))
 }
@@ -60,25 +101,17 @@ fn list(kind: &str) -> Response {
 /// The last part of a path, unless it is not UTF-8.
 type Name = Result<Path<String>, PathRejection>;
 
-fn one(kind: &str, id: Name) -> Response {
+fn one(all: &[Value], id: Name) -> Response {
     let Ok(Path(id)) = id else {
         return scim_error(&Failure::invalid("the path is not UTF-8"));
     };
-    let all = documents(kind);
-    let found = all.as_array().and_then(|all| {
-        all.iter()
-            .find(|one| one.get("id").and_then(Value::as_str) == Some(id.as_str()))
-    });
+    let is_named = |one: &&Value| one.get("id").and_then(Value::as_str) == Some(id.as_str());
+    let found = all.iter().find(is_named);
     found.map_or_else(|| scim_error(&Failure::missing("document")), scim)
 }
 
 fn missing(what: &str) -> Response {
     scim_error(&Failure::missing(what))
-}
-
-fn documents(name: &str) -> Value {
-    let all: Value = serde_json::from_str(DOCUMENTS).unwrap_or_default();
-    all.get(name).cloned().unwrap_or_default()
 }
 
 fn scim(value: &Value) -> Response {

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::path::{Path, field, flat};
 use super::scan::{Scanner, Token};
-use super::{resource, texts};
+use super::schema;
 use crate::api::rows::Object;
 use crate::json::Failure;
 
@@ -110,7 +110,7 @@ impl Filter {
                 .collect::<Option<Vec<_>>>()
                 .map(|all| all.into_iter().flatten().collect()),
             Self::Compare(path, Operator::Equal, value) if path.0.len() == 1 => Some(
-                Object::from_iter([(resource::spelled(path.name()), value.clone())]),
+                Object::from_iter([(schema::spelled(path.name()).to_owned(), value.clone())]),
             ),
             _ => None,
         }
@@ -261,7 +261,7 @@ fn comparison(path: Path, scanner: &mut Scanner) -> Result<Filter, Failure> {
         _ => return Err(invalid("there is no such operator")),
     };
     let wanted = match scanner.next() {
-        Some(Token::Text(text)) => match texts::read(path.name(), text.as_str().into()) {
+        Some(Token::Text(text)) => match schema::read(path.name(), text.as_str().into()) {
             Value::Bool(means) => means.into(),
             _ => text.into(),
         },

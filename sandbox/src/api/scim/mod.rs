@@ -9,9 +9,9 @@ mod primary;
 mod project;
 mod resource;
 mod scan;
+mod schema;
 #[cfg(test)]
 mod tests;
-mod texts;
 
 use serde_json::{Value, json};
 

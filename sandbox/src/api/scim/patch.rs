@@ -7,22 +7,9 @@ use super::filter::Filter;
 use super::path::{Path, field};
 use super::primary;
 use super::scan::require_short;
-use super::texts;
+use super::schema;
 use crate::api::rows::Object;
 use crate::json::Failure;
-
-/// Attributes that hold several values.
-const MULTI_VALUED: [&str; 9] = [
-    "emails",
-    "phonenumbers",
-    "ims",
-    "photos",
-    "addresses",
-    "entitlements",
-    "roles",
-    "x509certificates",
-    "members",
-];
 
 /// Attributes that only the service writes.
 const READ_ONLY: [&str; 3] = ["id", "meta", "groups"];
@@ -157,10 +144,10 @@ fn change(
 
 /// Changes an attribute as a whole.
 fn whole(holder: &mut Value, name: &str, kind: Kind, value: &Value) -> Result<(), Failure> {
-    let value = &texts::read(name, value.clone());
+    let value = &schema::read(name, value.clone());
     let fields = object(holder)?;
     let key = key(fields, name);
-    let several = MULTI_VALUED.contains(&name.to_ascii_lowercase().as_str());
+    let several = schema::is_many(name);
     match kind {
         // Some clients send the values to remove in `value`, not in the path.
         Kind::Remove if several && value.is_array() => {
@@ -294,7 +281,7 @@ fn object(value: &mut Value) -> Result<&mut Object, Failure> {
 /// The name in the resource's spelling, else in the schema's.
 fn key(fields: &Object, name: &str) -> String {
     let known = fields.keys().find(|key| key.eq_ignore_ascii_case(name));
-    known.map_or_else(|| super::resource::spelled(name), Clone::clone)
+    known.map_or_else(|| schema::spelled(name).to_owned(), Clone::clone)
 }
 
 fn named<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {

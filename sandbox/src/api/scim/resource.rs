@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::texts;
+use super::schema::{self, spelled};
 use crate::api::call::{Call, id_of};
 use crate::api::rows;
 use crate::json::Failure;
@@ -16,68 +16,21 @@ pub enum Kind {
     Group,
 }
 
-/// Attributes in the spelling of their schema, because clients may use another case.
-const SPELLINGS: [&str; 40] = [
-    "userName",
-    "displayName",
-    "nickName",
-    "profileUrl",
-    "userType",
-    "preferredLanguage",
-    "externalId",
-    "familyName",
-    "givenName",
-    "middleName",
-    "honorificPrefix",
-    "honorificSuffix",
-    "phoneNumbers",
-    "x509Certificates",
-    "streetAddress",
-    "postalCode",
-    "employeeNumber",
-    "costCenter",
-    "$ref",
-    "emails",
-    "members",
-    "active",
-    "name",
-    "title",
-    "locale",
-    "timezone",
-    "password",
-    "formatted",
-    "addresses",
-    "photos",
-    "ims",
-    "roles",
-    "entitlements",
-    "schemas",
-    "value",
-    "type",
-    "primary",
-    "display",
-    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User",
-    "manager",
-];
-
 /// A value in which attributes have the spelling and the types of their schemas.
 pub fn respelled(value: &Value) -> Value {
     match value {
         Value::Array(values) => values.iter().map(respelled).collect(),
         Value::Object(fields) => fields
             .iter()
-            .map(|(name, value)| (spelled(name), texts::read(name, respelled(value))))
+            .map(|(name, value)| {
+                (
+                    spelled(name).to_owned(),
+                    schema::read(name, respelled(value)),
+                )
+            })
             .collect(),
         value => value.clone(),
     }
-}
-
-/// An attribute's name in the spelling of its schema.
-pub fn spelled(name: &str) -> String {
-    let known = SPELLINGS
-        .iter()
-        .find(|known| known.eq_ignore_ascii_case(name));
-    known.map_or(name, |known| *known).to_owned()
 }
 
 impl Kind {
