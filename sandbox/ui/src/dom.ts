@@ -31,7 +31,7 @@ export type Icon = keyof typeof ICONS;
 const ICONS = {
   back: 'M15 5l-7 7 7 7',
   close: 'M6 6l12 12M18 6L6 18',
-  csv: 'M12 4v11m0 0l-4-4m4 4l4-4M5 19h14',
+  save: 'M12 4v11m0 0l-4-4m4 4l4-4M5 19h14',
   down: 'M12 5v14m0 0l-6-6m6 6l6-6',
   error: 'M12 8v5m0 3v.5M12 3l9 17H3z',
   grid: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',

@@ -8,17 +8,28 @@ export type Cell = string | number;
 export const exportAllowed = surface === 'dashboard' && query.get('allowExport') === 'true';
 
 /** Saves the rows of a widget, the first with the titles, as a CSV file. */
-export function exportWidget(widgetId: string, title: string, rows: Cell[][]): void {
+export function exportRows(widgetId: string, title: string, rows: Cell[][]): void {
   const text = rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
   // The mark tells spreadsheets that the file is UTF-8.
   const file = new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `${publicId}-${widgetId}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  const address = URL.createObjectURL(file);
+  save(`${widgetId}.csv`, address);
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
   const rowCount = rows.length - 1;
   emit('download', { format: 'csv', target: 'widget', widgetId, title, rowCount });
+}
+
+/** Saves the picture of a widget. */
+export function exportPicture(widgetId: string, title: string, picture: HTMLCanvasElement): void {
+  save(`${widgetId}.png`, picture.toDataURL());
+  emit('download', { format: 'png', target: 'widget', widgetId, title });
+}
+
+function save(name: string, address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${publicId}-${name}`;
+  link.click();
 }
 
 /** The browser's own way to a PDF: its print dialogue, with the page's print styles. */

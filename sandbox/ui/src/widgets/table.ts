@@ -45,7 +45,7 @@ export function ordersTable(
         h('p.table-footer', say('of', { shown: number(rows.length), total: number(total) })),
       );
     },
-    exported: ({ rows }) => [titles(), ...rows.map(plain)],
+    rows: ({ rows }) => [titles(), ...rows.map(plain)],
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { HttpError } from '../api';
 import { h, icon } from '../dom';
-import { exportAllowed, exportWidget, type Cell } from '../download';
+import { exportAllowed, exportPicture, exportRows, type Cell } from '../download';
 import { say } from '../language';
 
 export interface Widget {
@@ -23,7 +23,8 @@ export interface Part<Data> {
   isEmpty(data: Data): boolean;
   show(body: HTMLElement, data: Data): void;
   /** The rows of a CSV file, the first with the titles. */
-  exported?(data: Data): Cell[][];
+  rows?(data: Data): Cell[][];
+  picture?(data: Data): HTMLCanvasElement;
 }
 
 export function widget<Data>(part: Part<Data>): Widget {
@@ -66,8 +67,7 @@ export function widget<Data>(part: Part<Data>): Widget {
     if (!latest) return;
     const { data } = latest;
     const isEmpty = part.isEmpty(data);
-    const rows = exportAllowed && !isEmpty && part.exported?.(data);
-    tools.replaceChildren(...(rows ? [exportButton(rows)] : []));
+    tools.replaceChildren(...(exportAllowed && !isEmpty ? exportButtons(data) : []));
     if (isEmpty) body.replaceChildren(h('p.card-note', say('noData')));
     else part.show(body, data);
   }
@@ -80,11 +80,26 @@ export function widget<Data>(part: Part<Data>): Widget {
     );
   }
 
-  function exportButton(rows: Cell[][]): HTMLElement {
-    const label = say('exportCsv', { title: part.title() });
-    const onclick = () => exportWidget(part.id, part.title(), rows);
-    const attributes = { type: 'button', title: label, 'aria-label': label, 'data-export': 'csv' };
-    return h('button.icon-button', { ...attributes, onclick }, icon('csv'), 'CSV');
+  function exportButtons(data: Data): HTMLElement[] {
+    const { id, rows, picture } = part;
+    const button = (format: 'csv' | 'png', label: string, onclick: () => void) => {
+      const names = { title: label, 'aria-label': label, 'data-export': format };
+      const text = format.toUpperCase();
+      return h('button.icon-button', { type: 'button', ...names, onclick }, icon('save'), text);
+    };
+    const title = part.title();
+    return [
+      ...(rows
+        ? [button('csv', say('exportCsv', { title }), () => exportRows(id, title, rows(data)))]
+        : []),
+      ...(picture
+        ? [
+            button('png', say('exportPng', { title }), () =>
+              exportPicture(id, title, picture(data)),
+            ),
+          ]
+        : []),
+    ];
   }
 
   return { element, load, paint };
