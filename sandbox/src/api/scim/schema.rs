@@ -60,7 +60,7 @@ const SCHEMAS: [(&str, &str, &str, &str); 3] = [
          entitlements many
          roles many
          x509Certificates many
-         - value type=binary
+         - value type=binary caseExact
          - display
          - type
          - primary type=boolean",
@@ -160,7 +160,7 @@ fn attribute(line: &str) -> Value {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
         let values: Vec<&str> = value.split('|').collect();
         match key {
-            "required" => put(&mut attribute, key, true.into()),
+            "required" | "caseExact" => put(&mut attribute, key, true.into()),
             "many" => {
                 put(&mut attribute, "multiValued", true.into());
                 if !value.is_empty() {
