@@ -239,6 +239,7 @@ export class SvcEmbedElement extends EmbedElement {
     if (value !== null) this.#fromMarkup.add(name);
   }
 
+  /** @internal The overloads are those of the interface. */
   override addEventListener(type: string, ...of: never[]): void {
     // As other libraries write the name of an event.
     if (/[A-Z:_]/.test(type)) mistakes((words) => words.warnOfEvent(type, eventNames()));
