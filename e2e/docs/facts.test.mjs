@@ -72,6 +72,17 @@ test('the README can be read in two minutes, and says first what it is for and w
   assert.match(first, /one analytics service.*does not work with other iframes/);
 });
 
+test('each path that CONTRIBUTING and the page about tests name is there', () => {
+  const text = read('CONTRIBUTING.md') + read('docs/testing.md');
+  const named = [...text.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, path]) => path);
+  assert.ok(named.length > 40, `${named.length} paths`);
+  const built = ['node_modules/', '.tools/', 'target/'];
+  assert.deepEqual(
+    named.filter((path) => !built.includes(path) && !existsSync(join(root, path))),
+    [],
+  );
+});
+
 test('each file of tests that the threat model names is there', () => {
   const [, promises] = read('docs/security.md').split('## What is promised');
   const named = [...promises.matchAll(/\((`[^)]+)\)$/gm)].flatMap(([, names]) =>
