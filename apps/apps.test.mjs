@@ -204,7 +204,6 @@ testApp('SvelteKit, rendered on the server', async () => {
     await checkTheme();
     await checkNoComplaints();
     await checkFramed(`${origin}/framed`);
-    await checkKept(`${origin}/kept`);
   });
   // `signIn` plays pages that are refused, and the endpoint names them.
   assert.match(printed, /^Listening on http:\S+\n(svc-embed: A page of \S+ was refused\..*\n)*$/);
@@ -342,13 +341,6 @@ const NODE = 'Revenue\nRevenue by category\nForecast\nScratch\nmount rejects: no
 
 testApp('Node', async () => {
   assert.equal(await runTool('node', ['node', 'main.mjs'], environment), NODE);
-});
-
-testApp('Node, with a dashboard that comes with the page', async () => {
-  await servedBy('node', ['node', 'server.mjs'], async (origin) => {
-    await signIn(origin);
-    await checkFramed(`${origin}/framed`);
-  });
 });
 
 testApp('the versions in the guide are those that were used', () => {

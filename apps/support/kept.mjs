@@ -8,10 +8,6 @@ import { driver } from '../../e2e/support/world.mjs';
 import { checkNoComplaints, open } from './page.mjs';
 
 const TIMES = 10;
-/** The limit of the pool, unless a page sets another one. */
-const MOST = 4;
-/** More boards than fit into the pool. */
-const BOARDS = 8;
 
 const inPage = (body, ...args) => evaluate(driver, body, ...args);
 const follow = (text) =>
@@ -23,13 +19,13 @@ const follow = (text) =>
   );
 
 /**
- * Visits a page with the links Home, Sales and Next: ten times away and back, and then more boards than
- * the pool keeps. The service spends an id as soon as its page is asked for, so that a second load shows.
+ * Visits a page with the links Home and Sales: ten times away and back. The service spends an id as soon as
+ * its page is asked for, so that a second load shows.
  */
 export async function checkKept(url) {
   await open(url, { strict: true });
   await follow('Sales');
-  await isShown('sales-overview');
+  await isShown();
   await waitFor('the dashboard', () => logs(/dashboard-loaded/));
   await inFrame(() => (window.mark = 'the first document'));
   await inPage(() => document.querySelector('.filter').click());
@@ -42,7 +38,7 @@ export async function checkKept(url) {
     await waitFor('the other route', async () => (await isSeen('h1')) && (await isHidden()));
     assert.equal(await inPage(() => document.querySelectorAll('.place').length), 0);
     await follow('Sales');
-    await isShown('sales-overview');
+    await isShown();
   }
   const { mints, exchanges, rejectedExchanges } = await counts();
   assert.deepEqual([mints, exchanges, rejectedExchanges], [1, 1, 0]);
@@ -52,61 +48,31 @@ export async function checkKept(url) {
     /orders\.status.*completed/,
   );
   await checkNoComplaints();
-  await checkPool();
 }
 
-/** One board after the other: once the pool is full, each new embed ends the one that was hidden first. */
-async function checkPool() {
-  const held = [];
-  for (let board = 1; board <= BOARDS; board++) {
-    await follow('Next');
-    await isShown('fulfilment', board);
-    const frames = await waitFor('the limit of the pool', async () => {
-      const [frames, roots] = await inPage(() => [
-        document.querySelectorAll('iframe').length,
-        document.querySelectorAll('[id^=svc-embed-kept]').length,
-      ]);
-      return frames <= MOST && roots === frames && frames;
-    });
-    if (board >= MOST) assert.equal(frames, MOST);
-    held.push(await documents());
-  }
-  const [before, after] = [held.at(-3), held.at(-1)];
-  assert.ok(after <= before, `documents that the page holds, after each board: ${held}`);
-  const { mints, rejectedExchanges } = await counts();
-  assert.deepEqual([mints, rejectedExchanges], [1 + BOARDS, 0]);
-  await checkNoComplaints();
-}
-
-/** Waits until an embed is seen at its place, with this dashboard. */
-async function isShown(publicId, board) {
-  const number = await waitFor(`${publicId} ${board ?? ''} at its place`, () =>
-    inPage(
-      (path) => {
-        if (!location.pathname.endsWith(path)) return false;
-        const place = [...document.querySelectorAll('.place')].find((one) => one.checkVisibility());
-        const owner = [place, place?.shadowRoot?.firstElementChild].find((one) =>
-          one?.hasAttribute('aria-owns'),
-        );
-        const root = document.getElementById(owner?.getAttribute('aria-owns'));
-        const frame = root?.querySelector('iframe');
-        if (!frame || root.inert || getComputedStyle(root).opacity !== '1') {
-          throw new Error(`${root?.outerHTML} for ${place?.outerHTML}`);
-        }
-        const [one, other] = [place, frame].map((element) => element.getBoundingClientRect());
-        const isAt = ['left', 'top', 'width', 'height'].every(
-          (side) => Math.abs(one[side] - other[side]) < 1,
-        );
-        return isAt && `${[...document.querySelectorAll('iframe')].indexOf(frame)}`;
-      },
-      board ? `/boards/${board}` : '/sales',
-    ),
+/** Waits until the dashboard is seen at its place. */
+async function isShown() {
+  await waitFor('the dashboard at its place', () =>
+    inPage(() => {
+      if (!location.pathname.endsWith('/sales')) return false;
+      const place = document.querySelector('.place');
+      const owner = [place, place?.shadowRoot?.firstElementChild].find((one) =>
+        one?.hasAttribute('aria-owns'),
+      );
+      const root = document.getElementById(owner?.getAttribute('aria-owns'));
+      const frame = root?.querySelector('iframe');
+      if (!frame || root.inert || getComputedStyle(root).opacity !== '1') {
+        throw new Error(`${root?.outerHTML} for ${place?.outerHTML}`);
+      }
+      const [one, other] = [place, frame].map((element) => element.getBoundingClientRect());
+      return ['left', 'top', 'width', 'height'].every(
+        (side) => Math.abs(one[side] - other[side]) < 1,
+      );
+    }),
   );
-  await waitFor(`the dashboard ${publicId}`, async () => {
-    const frames = await driver.findElements(By.css('iframe'));
-    const path = await insideFrame(driver, frames[number], () => inPage(() => location.pathname));
-    return path === `/embed/dashboard/${publicId}`;
-  });
+  await waitFor('its page', () =>
+    inFrame(() => location.pathname === '/embed/dashboard/sales-overview'),
+  );
 }
 
 const isSeen = (selector) =>
@@ -119,10 +85,3 @@ const logs = (pattern) =>
   inPage(() => document.querySelector('.log').textContent).then((text) => pattern.test(text));
 
 const inFrame = (body, ...args) => insideFrame(driver, 'iframe', () => inPage(body, ...args));
-
-/** How many documents the browser holds for the page, after a collection of garbage. */
-async function documents() {
-  const ask = (command) => driver.sendAndGetDevToolsCommand(command, {});
-  await ask('HeapProfiler.collectGarbage');
-  return (await ask('Memory.getDOMCounters')).documents;
-}

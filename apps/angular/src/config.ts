@@ -13,7 +13,6 @@ export const config: ApplicationConfig = {
       { path: '', component: Sales },
       { path: 'kept', component: Home },
       { path: 'kept/sales', component: Kept },
-      { path: 'kept/boards/:n', component: Kept },
     ]),
   ],
 };

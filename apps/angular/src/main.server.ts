@@ -4,10 +4,7 @@ import { provideServerRendering, RenderMode, withRoutes } from '@angular/ssr';
 import { App } from './app';
 import { config } from './config';
 
-const rendering = withRoutes([
-  { path: 'kept/boards/:n', renderMode: RenderMode.Client },
-  { path: '**', renderMode: RenderMode.Prerender },
-]);
+const rendering = withRoutes([{ path: '**', renderMode: RenderMode.Prerender }]);
 const ofServer = mergeApplicationConfig(config, { providers: [provideServerRendering(rendering)] });
 
 const bootstrap = (context: BootstrapContext) => bootstrapApplication(App, ofServer, context);

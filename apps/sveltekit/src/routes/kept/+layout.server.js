@@ -1,3 +1,0 @@
-import { env } from '$env/dynamic/private';
-
-export const load = () => ({ baseUrl: env.TENANT });
