@@ -91,7 +91,7 @@ test('a change acts on the running embed if it can, and mounts another if not', 
       const sent = [];
       const { setFilter, setTheme } = element.embed;
       Object.assign(element.embed, {
-        setFilter: (filter) => (sent.push(filter.member), setFilter.call(element.embed, filter)),
+        setFilter: (filter) => (sent.push(filter?.member), setFilter.call(element.embed, filter)),
         setTheme: (theme) => (sent.push('theme'), setTheme.call(element.embed, theme)),
       });
       // Two values are equal whatever the order of their keys.

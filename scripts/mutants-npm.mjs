@@ -105,7 +105,7 @@ const PARTS = {
     ['element', 'element-markup', 'element-methods', 'controller'],
     [
       ...['markup', 'element', 'element-changes', 'element-life', 'forms', 'react', 'react-life'],
-      ...['react-failures', 'keep', 'frame'],
+      ...['failures', 'keep', 'frame'],
     ],
     [
       // A second comparison in the same turn finds nothing to do.

@@ -342,6 +342,8 @@ function endToEndSuite(one) {
  * browser requests the page whose URL has the id. The bridge must work with both.
  */
 async function endToEnd(tally, { engine, part = '1/1', file = 'all.mjs', isStrict = false }) {
+  // A test of the components runs Angular, which is among the packages of `docs/`.
+  await ensureDocs();
   if (engine === 'firefox') await ensureGeckodriver();
   const program = await buildSandbox();
   if (isEveryEngine) await tally.step('The example in Leptos', () => (leptos ??= buildLeptos()));

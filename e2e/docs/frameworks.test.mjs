@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from '../support/test.mjs';
-import { counts } from '../support/embed.mjs';
+import { control, counts } from '../support/embed.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';
 import { driver } from '../support/world.mjs';
 import { bundle } from './support/bundle.mjs';
@@ -119,3 +119,63 @@ for (const [name, { main, component, language }] of Object.entries(apps)) {
     assert.deepEqual(await evaluate(driver, () => window.complaints), []);
   });
 }
+
+test('Angular with zones checks its components for a handler that is there, and for nothing else', async () => {
+  const main = `
+    import 'zone.js';
+    import '@angular/compiler';
+    import { Component, createComponent, NgZone, provideZoneChangeDetection } from '@angular/core';
+    import { createApplication } from '@angular/platform-browser';
+    import { SVC_EMBED } from 'svc-embed/angular';
+    import { getSession } from './session';
+    window.checks = 0;
+    window.heard = [];
+    class Sales {
+      getSession = getSession;
+      check = () => void window.checks++;
+      hear = ({ payload }) => window.heard.push(payload.member, NgZone.isInAngularZone());
+    }
+    const template = \`{{ check() }}<ngx-svc-embed [getSession]="getSession" (drilldown)="hear($event)"
+      baseUrl="https://acme.example.com" [surface]="{ kind: 'dashboard', publicId: 'sales-overview' }" />\`;
+    Component({ selector: 'app-sales', imports: [SVC_EMBED], template })(Sales);
+    const app = await createApplication({ providers: [provideZoneChangeDetection()] });
+    const hostElement = document.querySelector('main');
+    const sales = createComponent(Sales, { environmentInjector: app.injector, hostElement });
+    app.injector.get(NgZone).run(() => app.attachView(sales.hostView));`;
+  const code = await bundle(forTenant(main), '', 'ts');
+  await openPage();
+  // Before zone.js is there: this listener is in no zone.
+  await evaluate(driver, () => {
+    window.messages = [];
+    addEventListener('message', ({ data }) => window.messages.push(data.type));
+  });
+  await runModule(code);
+  const heard = (type, count) =>
+    waitFor(type, () =>
+      evaluate(
+        driver,
+        (type, count) => window.messages.filter((one) => one === type).length >= count,
+        `svc:event:${type}`,
+        count,
+      ),
+    );
+  await heard('dashboard-loaded', 1);
+  const emit = (event, payload) => control('emit', { event, payload });
+  const checks = () =>
+    evaluate(driver, async () => {
+      await new Promise((done) => setTimeout(done, 100));
+      return window.checks;
+    });
+  const before = await checks();
+  for (let times = 0; times < 5; times++) {
+    await emit('navigate', { path: '/', surface: 'dashboard' });
+    await control('emit', { message: { type: 'svc:event:dropped' } });
+  }
+  await heard('navigate', 5);
+  await heard('dropped', 5);
+  assert.equal(await checks(), before);
+  await drillInto('orders.total');
+  await waitFor('the handler', () => evaluate(driver, () => window.heard.length > 0));
+  assert.deepEqual(await evaluate(driver, () => window.heard), ['orders.total', true]);
+  assert.ok((await checks()) > before);
+});

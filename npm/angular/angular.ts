@@ -44,15 +44,23 @@ import {
   untracked,
   viewChild,
   type AfterViewInit,
+  type OutputEmitterRef,
 } from '@angular/core';
-import { EmbedController, type EmbedOptions, type WantedOptions } from '../src/controller.js';
+import {
+  EmbedController,
+  NOTHING,
+  topics,
+  type EmbedOptions,
+  type View,
+  type WantedOptions,
+} from '../src/controller.js';
 import { coverIframe } from '../src/cover.js';
 import type { EmbedEvent } from '../src/core/protocol.js';
-import type { Embed, SessionState, Topics } from '../src/types.js';
+import type { SessionState, Topics } from '../src/types.js';
 
 /** What a template for a failure receives. */
 export interface SvcEmbedFailure {
-  /** Why there will be no dashboard, as `mountFailed` emits it. */
+  /** Why the viewer has no embed that works, as `mountFailed` emits it. */
   readonly $implicit: unknown;
   /** Mounts another embed. */
   readonly retry: () => void;
@@ -66,7 +74,7 @@ export class SvcEmbedLoading {
 }
 
 /**
- * A template that is shown if there will be no dashboard.
+ * A template that is shown while the viewer has no embed that works.
  *
  * @example
  * ```html
@@ -90,6 +98,15 @@ export class SvcEmbedError {
 /** The options of an embed. The type requires each of them as an input. */
 type Inputs = {
   [K in keyof Required<EmbedOptions>]: () => EmbedOptions[K] | undefined;
+};
+
+type Camel<S extends string> = S extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : S;
+
+/** The output of each topic: `dashboardLoaded` for `dashboard-loaded`. The type requires each of them. */
+type Outputs = {
+  readonly [T in keyof Topics as T extends '*' ? 'event' : Camel<T>]: OutputEmitterRef<Topics[T]>;
 };
 
 /**
@@ -117,7 +134,7 @@ type Inputs = {
     }
   `,
 })
-export class SvcEmbed implements AfterViewInit {
+export class SvcEmbed implements AfterViewInit, Outputs {
   /** The tenant's URL. */
   readonly baseUrl = input.required<EmbedOptions['baseUrl']>();
   /** What the iframe shows. */
@@ -184,18 +201,17 @@ export class SvcEmbed implements AfterViewInit {
   /** A message from the iframe that failed a check. */
   readonly dropped = output<Topics['dropped']>();
   /**
-   * There will be no dashboard, for whatever reason: the error of a wrong option, or that with which
-   * `ready` of the embed rejects. Without a template for failures, the error of an embed that could not be
-   * mounted goes to Angular's `ErrorHandler`, too.
+   * A failure begins: from now on the viewer has no embed that works. Without a template for failures, the
+   * error of an embed that could not be mounted goes to Angular's `ErrorHandler`, too.
    */
   readonly mountFailed = output<unknown>();
 
   /** The embed; null until it is mounted, and on a server. */
-  readonly embed = computed(() => this.#state().embed);
+  readonly embed = computed(() => this.#view().embed);
   /** Whether the embed has reported that it is ready. */
-  readonly isReady = computed(() => this.#state().isReady);
-  /** Why there will be no dashboard; otherwise null. It is null again once the embed is ready after all. */
-  readonly failed = computed(() => this.#state().failed);
+  readonly isReady = computed(() => this.#view().isReady);
+  /** Why the viewer has no embed that works; otherwise null. It is null again once the embed works. */
+  readonly failed = computed(() => this.#view().error);
 
   /** @internal */
   protected readonly cover = computed((): TemplateRef<unknown> | undefined => {
@@ -214,7 +230,7 @@ export class SvcEmbed implements AfterViewInit {
   /** @internal */
   protected readonly errorTemplate = contentChild(SvcEmbedError);
 
-  readonly #state = signal<State>(NOTHING);
+  readonly #view = signal(NOTHING, { equal: isSame });
   readonly #zone = inject(NgZone);
   readonly #errors = inject(ErrorHandler);
   readonly #isBrowser = isPlatformBrowser(inject(PLATFORM_ID));
@@ -224,39 +240,13 @@ export class SvcEmbed implements AfterViewInit {
   readonly #controller = new EmbedController({
     target: () => (this.#isActive ? this.place().nativeElement : null),
     options: () => (this.#isActive ? untracked(() => this.#wanted()) : null),
-    onEmbed: (embed) => this.#inZone(() => this.#state.set({ ...NOTHING, embed })),
-    onMessage: (topic, message) =>
-      this.#inZone(() => {
-        if (topic === 'ready')
-          this.#state.update((state) => ({ ...state, isReady: true, failed: null }));
-        const { emit } = this.#outputs[topic];
-        emit(message as never);
-      }),
-    onMountFailed: (error, embed) =>
-      this.#inZone(() => {
-        this.#state.update((state) => ({ ...state, failed: error }));
-        this.mountFailed.emit(error);
-        if (!embed && !this.errorTemplate()) this.#errors.handleError(error);
-      }),
+    onView: (view) => this.#view.set(view),
+    onMessage: (topic, message) => this.#emit(topic, message),
+    onMountFailed: (error) => {
+      this.#emit(MOUNT_FAILED, error);
+      if (!this.embed() && !this.errorTemplate()) this.#errors.handleError(error);
+    },
   });
-
-  /** The output of each topic. */
-  readonly #outputs: { [T in keyof Topics]: { emit: (message: Topics[T]) => void } } = {
-    ready: emitter(this.ready),
-    view: emitter(this.view),
-    navigate: emitter(this.navigate),
-    'dashboard-loaded': emitter(this.dashboardLoaded),
-    download: emitter(this.download),
-    drilldown: emitter(this.drilldown),
-    'ai-query': emitter(this.aiQuery),
-    'session-expiring': emitter(this.sessionExpiring),
-    'session-expired': emitter(this.sessionExpired),
-    error: emitter(this.error),
-    unknown: emitter(this.unknown),
-    '*': emitter(this.event),
-    session: emitter(this.session),
-    dropped: emitter(this.dropped),
-  };
 
   readonly #inputs: Inputs = {
     baseUrl: this.baseUrl,
@@ -280,6 +270,13 @@ export class SvcEmbed implements AfterViewInit {
   };
 
   constructor() {
+    // Only a handler that is there enters the zone, and so has a page with zones check its components.
+    for (const topic of [...topics(), MOUNT_FAILED]) {
+      const output = this.#output(topic);
+      const { subscribe } = output;
+      output.subscribe = (handler) =>
+        subscribe.call(output, (message) => this.#zone.run(() => handler(message)));
+    }
     // Angular runs it after the inputs were set, and again after each change of one.
     effect(() => {
       this.#wanted();
@@ -312,9 +309,17 @@ export class SvcEmbed implements AfterViewInit {
     this.#zone.runOutsideAngular(() => this.#controller.refresh());
   }
 
-  #inZone(body: () => void): void {
-    // What has been destroyed emits nothing.
-    this.#zone.run(() => (this.#isActive ? body() : undefined));
+  /** What has been destroyed emits nothing. */
+  #emit(topic: string, message: unknown): void {
+    if (this.#isActive) this.#output(topic).emit(message);
+  }
+
+  /** `dashboardLoaded` for `dashboard-loaded`. */
+  #output(topic: string): OutputEmitterRef<unknown> {
+    const name = topic
+      .replace('*', 'event')
+      .replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    return this[name as 'mountFailed'];
   }
 
   #wanted(): WantedOptions {
@@ -331,14 +336,9 @@ export const SVC_EMBED: readonly [typeof SvcEmbed, typeof SvcEmbedLoading, typeo
   SvcEmbedError,
 ] as const;
 
-interface State {
-  readonly embed: Embed | null;
-  readonly isReady: boolean;
-  readonly failed: unknown;
-}
+const MOUNT_FAILED = 'mount-failed';
 
-const NOTHING: State = { embed: null, isReady: false, failed: null };
-
-function emitter<T>(output: { emit(value: T): void }): { emit: (value: T) => void } {
-  return { emit: (value) => output.emit(value) };
+/** A change of the session changes nothing that the template shows. */
+function isSame(one: View, other: View): boolean {
+  return one.embed === other.embed && one.isReady === other.isReady && one.error === other.error;
 }

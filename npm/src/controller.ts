@@ -1,12 +1,11 @@
 /** Mounts one embed and keeps it in line with its options, for `svc-embed/element` and `svc-embed/react`. */
-import { filterParameter } from './actions.js';
 import { EVENTS } from './core/events.js';
 import type { EventName, Filter } from './core/protocol.js';
 import type { EmbedHandle } from './handle.js';
 import { explained, Mistake, type EmbedError } from './errors.js';
 import { connect, init, mount } from './index.js';
 import type { Lent } from './keep/pool.js';
-import type { Embed, GetSession, MountOptions, Topics } from './types.js';
+import type { Embed, GetSession, MountOptions, SessionState, Topics } from './types.js';
 import { ownSessionId } from './url.js';
 import { attempt, own, reportUncaught } from './values.js';
 
@@ -49,16 +48,28 @@ export interface EmbedHost {
   options(): WantedOptions | null;
   /** The iframe that has come with the page; null if there is none, or if its embed has ended. */
   frame?(): HTMLIFrameElement | null;
-  /** Called with each new embed, and with null when it ends. */
-  onEmbed(embed: Embed | null): void;
+  /** Called when there is something else to show. */
+  onView(view: View): void;
   /** Called with every event, and with every message of `session` and `dropped`. */
-  onMessage<T extends keyof Topics>(topic: T, message: Topics[T]): void;
-  /**
-   * There will be no dashboard: an option is wrong or svc-embed could not be loaded, so that no
-   * embed exists, or the embed has given up waiting for `ready`. That one may still become ready.
-   */
-  onMountFailed(error: unknown, embed: Embed | null): void;
+  onMessage<T extends keyof Topics>(topic: T, message: Topics[T]): unknown;
+  /** Called after `onView` when a failure begins. If the view has an embed, that may recover by itself. */
+  onMountFailed(error: unknown): void;
 }
+
+/** What an element or a component shows. It decides nothing of this itself. */
+export interface View {
+  /** The embed; null if there is none. */
+  readonly embed: Embed | null;
+  /** Its session. */
+  readonly session: SessionState | null;
+  /** Whether the embed has reported that it is ready. */
+  readonly isReady: boolean;
+  /** Why the viewer sees no embed that works; null as long as one does, or may be on its way. */
+  readonly error: unknown;
+}
+
+/** The view before an embed is mounted, and after it has ended. */
+export const NOTHING: View = { embed: null, session: null, isReady: false, error: null };
 
 /** The topics that are no events of the catalog. The type requires each of them. */
 const OTHER_TOPICS: Record<Exclude<keyof Topics, EventName>, 1> = {
@@ -73,11 +84,8 @@ export function topics(): (keyof Topics)[] {
   return Object.keys({ ...EVENTS, ...OTHER_TOPICS }) as (keyof Topics)[];
 }
 
-/** An option that `mount` takes. */
-export type Option = Exclude<keyof WantedOptions, 'removedFilters'>;
-
-/** The least time between two attempts to load svc-embed, in milliseconds. */
-const RETRY_PAUSE_MS = 1_000;
+/** An option of whose changes an embed hears: the logger of the mount stays, and what is loaded is loaded. */
+type Option = Exclude<keyof WantedOptions, 'removedFilters' | 'logger' | 'loading'>;
 
 /** The options that can change while an embed runs, and the methods that change them. */
 const SETTERS = /* @__PURE__ */ own({
@@ -87,12 +95,9 @@ const SETTERS = /* @__PURE__ */ own({
   timezone: 'setTimezone',
 } as const satisfies { [K in Option]?: keyof Embed });
 
-/** The options whose change asks for nothing, or for nothing new. */
-type Kept = 'title' | 'logger' | 'loading';
-
 /** The options of which only a new embed can have another value. */
 const FIXED: {
-  [K in Exclude<Option, keyof typeof SETTERS | Kept | 'filters'>]-?: 1;
+  [K in Exclude<Option, keyof typeof SETTERS | 'title' | 'filters'>]-?: 1;
 } = {
   baseUrl: 1,
   surface: 1,
@@ -112,8 +117,6 @@ const NAMES = Object.keys({
   ...FIXED,
   ...SETTERS,
   title: 1,
-  logger: 1,
-  loading: 1,
   filters: 1,
 }) as Option[];
 
@@ -125,7 +128,7 @@ export interface Applied {
    */
   applied: Partial<Record<Option, unknown>>;
   /** Undefined until the embed is mounted, null if mounting failed. */
-  embed: Embed | null | undefined;
+  embed?: Embed | null | undefined;
   /**
    * The place in the order of the starts, which the file for what is kept would lose: it comes to them in
    * any order.
@@ -146,11 +149,7 @@ export interface Borrower extends Applied {
 
 interface Running extends Borrower {
   /** The iframe that was adopted. */
-  frame: HTMLIFrameElement | undefined;
-  /** Whether the embed has given up waiting for `ready`. */
-  isOverdue?: true;
-  /** Whether the options may have changed since they were read for the mount. */
-  isStale?: true;
+  frame?: HTMLIFrameElement;
 }
 
 /**
@@ -160,9 +159,8 @@ interface Running extends Borrower {
 export class EmbedController {
   readonly #host: EmbedHost;
   #running: Running | null = null;
+  #view = NOTHING;
   #queued = false;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #retriedAt = -RETRY_PAUSE_MS;
 
   constructor(host: EmbedHost) {
     this.#host = host;
@@ -183,7 +181,7 @@ export class EmbedController {
 
   /** The host's framework may just have moved the iframe. */
   checkPlace(): void {
-    (this.#running?.embed as Partial<EmbedHandle> | null | undefined)?.checkPlace?.();
+    (this.#running?.embed as Internal | null | undefined)?.checkPlace?.();
   }
 
   /** Ends the embed and mounts another one. */
@@ -206,8 +204,7 @@ export class EmbedController {
     const running = this.#running;
     if (running && options && running.target === target) {
       // `#start` reads the options again just before it mounts, and compares them at its end.
-      if (running.embed === undefined) return void (running.isStale = true);
-      if (adapt(running, options)) return;
+      if (running.embed === undefined || adapt(running, options)) return;
     }
     this.#stop();
     if (options) void this.#start(target, options);
@@ -220,14 +217,12 @@ export class EmbedController {
       target,
       lifetime,
       applied: textsOf(options),
-      embed: undefined,
-      frame: undefined,
       turn: ++turns,
       owner: this,
     };
     this.#running = running;
     let lent: Lent | undefined;
-    addEventListener('online', () => this.#onOnline(running), own({ signal }));
+    addEventListener('online', () => this.#onOnline(), own({ signal }));
     const frame = this.#host.frame?.();
     try {
       // `connect` is called before anything is loaded: it hears what the iframe reports meanwhile.
@@ -247,72 +242,91 @@ export class EmbedController {
           ? (request) => (this.#wanted()?.getSession ?? getSession)(request)
           : getSession;
       const allOptions = { ...rest, baseUrl, getSession: latest };
-      if (frame && keep == null) {
-        running.frame = frame;
-        takeId(frame.src);
-        const { surface, params, filters, title, attributes, loading, ...ofConnect } = allOptions;
-        running.embed = await connect(frame, { ...ofConnect, signal });
-      } else if (keep == null) running.embed = await mount(target, { ...allOptions, signal });
-      else {
+      if (keep != null) {
         const { lend } = await import('./keep/pool.js');
         frame?.remove();
         // What is kept is loaded before anybody sees it.
         const { loading, ...kept } = allOptions;
         lent = await lend(keep, kept, running, given.removedFilters);
-      }
+      } else if (frame) {
+        running.frame = frame;
+        takeId(frame.src);
+        const { surface, params, filters, title, attributes, loading, ...ofConnect } = allOptions;
+        running.embed = await connect(frame, { ...ofConnect, signal });
+      } else running.embed = await mount(target, { ...allOptions, signal });
     } catch (error) {
       if (signal.aborted) return;
       running.embed = null;
       // They may be right now: the reasons of the failure take a while to load.
-      if (running.isStale) this.refresh();
-      return this.#host.onMountFailed(error, null);
+      this.refresh();
+      return this.#show({ error });
     }
     // The host may have ended the embed since `mount` made it.
     if (signal.aborted) return;
-    const embed = running.embed!;
-    for (const topic of topics()) {
-      // A kept embed outlives its host.
-      embed.on(topic, (message) => this.#host.onMessage(topic, message), lent && own({ signal }));
-    }
-    this.#host.onEmbed(embed);
-    const isReady = lent?.ready;
-    // Later: a script that has just made the element adds its handlers first.
-    if (isReady) setTimeout(() => signal.aborted || this.#host.onMessage('ready', isReady));
-    // If `getSession` throws synchronously, the session changes before a handler can be added.
-    const { session } = embed;
-    if (session.lastError) this.#host.onMessage('session', session);
-    embed.ready.catch((error: EmbedError) => {
-      if (lent && signal.aborted) return;
-      running.isOverdue = true;
-      // An embed that was destroyed did not fail.
-      if (error.code !== 'destroyed') this.#host.onMountFailed(error, embed);
-    });
+    this.#follow(running, lent);
     // The options may have changed while `mount` ran.
     this.refresh();
   }
 
   /**
-   * The network is back. An embed tries again by itself, and says what has failed; a bridge that could
-   * not be loaded, or a private page that was not ready in time, needs another mount. A network that
-   * comes and goes asks for one once in a while.
+   * Shows an embed, and decides after each message whether it works. It does if its document was heard and its
+   * session has not lapsed: a renewal that has stopped is no failure before that, and one that begins again is
+   * no recovery.
    */
-  #onOnline(running: Running): void {
-    clearTimeout(this.#retry);
-    const session = running.embed?.session;
-    const isLost =
-      running.isOverdue &&
-      session?.status === 'starting' &&
-      session.renewal === 'idle' &&
-      !session.lastError;
-    if (running.embed !== null && !isLost) return;
-    this.#retry = setTimeout(
-      () => {
-        if (running !== this.#running) return;
-        this.#retriedAt = performance.now();
-        this.restart();
-      },
-      this.#retriedAt + RETRY_PAUSE_MS - performance.now(),
-    );
+  #follow(running: Running, lent: Lent | undefined): void {
+    const embed = running.embed as Embed & Internal;
+    const { session } = embed;
+    const { signal } = running.lifetime;
+    let isAlive = false;
+    const hear = <T extends keyof Topics>(topic: T, message: Topics[T]) => {
+      // Not what the controller itself ends.
+      if (signal.aborted) return;
+      if (/^(ready|error|session)/.test(topic)) {
+        const { session } = embed;
+        const { status, lastError } = session;
+        let { error, isReady } = this.#view;
+        // A session that has stopped reports neither that it works nor that it has lapsed.
+        if (status !== 'stopped') isAlive = /^(active|expiring)$/.test(status);
+        else if (topic === 'session-expired') isAlive = false;
+        if (topic === 'ready') isAlive = isReady = true;
+        if (isAlive && embed.isShown !== false) error = null;
+        else if (status === 'stopped' || lastError?.code === 'ready-timeout')
+          error = lastError ?? error;
+        this.#show({ session, isReady, error });
+      }
+      this.#host.onMessage(topic, message);
+    };
+    for (const topic of topics()) {
+      // A kept embed outlives its host.
+      embed.on(topic, (message) => hear(topic, message), lent && own({ signal }));
+    }
+    this.#show({ embed, session });
+    // If `getSession` throws synchronously, the session changes before a handler can be added.
+    if (session.lastError) hear('session', session);
+    const isReady = lent?.ready;
+    // Later: a script that has just made the element adds its handlers first.
+    if (isReady) setTimeout(() => hear('ready', isReady));
+    embed.ready.catch((error: EmbedError) => {
+      // An embed that was destroyed did not fail.
+      if (!signal.aborted && error.code !== 'destroyed') this.#show({ error });
+    });
+  }
+
+  #show(change: Partial<View>): void {
+    const { error } = this.#view;
+    this.#view = { ...this.#view, ...change };
+    this.#host.onView(this.#view);
+    if (error === null && change.error) this.#host.onMountFailed(change.error);
+  }
+
+  /**
+   * The network is back. An embed tries again by itself, and says what has failed; a bridge that could
+   * not be loaded, or a private page that was not ready in time, needs another mount.
+   */
+  #onOnline(): void {
+    const { session, error } = this.#view;
+    const isTrying = session && (session.lastError || session.renewal !== 'idle');
+    if (error !== null && !isTrying) this.restart();
   }
 
   #stop(): void {
@@ -323,9 +337,12 @@ export class EmbedController {
     running?.lifetime.abort(0);
     // It shows what has ended.
     running?.frame?.remove();
-    if (running) this.#host.onEmbed(null);
+    if (running) this.#host.onView((this.#view = NOTHING));
   }
 }
+
+/** What an embed of this package tells a component. One of a page's unit tests may not have it. */
+type Internal = Partial<Pick<EmbedHandle, 'checkPlace' | 'isShown'>>;
 
 /** The session ids that have come with the page and were used. */
 const taken = new Set<string>();
@@ -357,8 +374,7 @@ export function adapt(running: Applied, options: WantedOptions): boolean {
   const { embed, applied } = running;
   const wanted = textsOf(options);
   const isApplied = NAMES.every((name) => {
-    // The logger of the mount stays, and what is loaded is loaded.
-    if (wanted[name] === applied[name] || name === 'logger' || name === 'loading') return true;
+    if (wanted[name] === applied[name]) return true;
     if (!embed) return false;
     if (name === 'filters') return setFilters(embed, options, applied[name]);
     const setter = SETTERS[name as keyof typeof SETTERS] as 'setLocale' | undefined;
@@ -399,14 +415,8 @@ function setFilters(embed: Embed, options: WantedOptions, before: unknown = 'nul
   if (removed.length > 0 && removedFilters === 'reload') return false;
   for (const member of removed) report(() => embed.clearFilter(member));
   const texts = old.map(textOf);
-  for (const [index, filter] of wanted.entries()) {
-    if (texts.includes(textOf(filter))) continue;
-    report(() => {
-      // For the error, which names the place.
-      filterParameter(filter, index);
-      embed.setFilter(filter);
-    });
-  }
+  for (const filter of wanted)
+    if (!texts.includes(textOf(filter))) report(() => embed.setFilter(filter));
   return true;
 }
 

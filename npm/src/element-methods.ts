@@ -34,15 +34,19 @@ export abstract class EmbedElement extends Base {
     this.#wait();
   }
 
-  /** Sets or clears the embed. The calls that wait for an embed receive it, or `error`. */
-  protected setEmbed(embed: Embed | null, error?: unknown): void {
+  /**
+   * Sets or clears the embed. The calls that wait for an embed receive it, or `error`. If `isOver`, so do those to
+   * come until the next `setEmbed`.
+   */
+  protected setEmbed(embed: Embed | null, error?: unknown, isOver?: boolean): void {
     this.#embed = embed;
     if (embed) return this.#settle.resolve(embed);
     this.refuse(error);
     this.#wait();
+    if (isOver) this.refuse(error);
   }
 
-  /** Rejects the calls that wait for an embed, and those to come until `setEmbed`. */
+  /** Rejects the calls that wait for an embed. */
   protected refuse(error: unknown): void {
     this.#settle.reject(error);
   }

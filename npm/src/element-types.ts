@@ -91,9 +91,9 @@ export interface SvcEmbedSource {
 /** The DOM events of `<svc-embed>`. `detail` is the message that a handler of `on` receives. */
 export type SvcEmbedEventMap = { [T in keyof Topics]: CustomEvent<Topics[T]> } & {
   /**
-   * There will be no dashboard; `detail` is the error. If an option is wrong or svc-embed could not
-   * be loaded, the error is reported as uncaught unless a listener calls `preventDefault()`. If the
-   * embed gave up waiting for `ready`, the error is that of its `ready`; the embed may still come.
+   * A failure begins: from now on the viewer has no embed that works. `detail` is the error. If an option is
+   * wrong or svc-embed could not be loaded, the error is reported as uncaught unless a listener calls
+   * `preventDefault()`. Otherwise there is an embed, which may recover by itself.
    */
   'mount-failed': CustomEvent<unknown>;
 };

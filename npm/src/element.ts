@@ -13,7 +13,7 @@
  * @module
  */
 import { EmbedElement } from './element-methods.js';
-import { EmbedController, idOf, isFresh, topics, type WantedOptions } from './controller.js';
+import { EmbedController, idOf, isFresh, type WantedOptions } from './controller.js';
 import {
   dashed,
   hasSuccessor,
@@ -58,8 +58,8 @@ const connected = new Set<SvcEmbedElement>();
  * The element mounts an embed when it is inserted into a document and destroys the embed when it is
  * removed. An element that is moved at once, without an `await` in between, keeps its embed. The
  * element has the methods of `Embed`. Calls made before an embed is mounted wait for it. Content in
- * the slot `loading` is shown until the embed is ready, content in the slot `error` if there will be
- * none.
+ * the slot `loading` is shown until the embed is ready, content in the slot `error` while the viewer has
+ * no embed that works.
  *
  * @example
  * ```html
@@ -88,7 +88,7 @@ export class SvcEmbedElement extends EmbedElement {
         // `cloneNode` and `innerHTML` copy this attribute, but no function: the copy then knows that it
         // lacks one. Other values come from the attribute itself.
         if (name === 'getSession' && (value == null || typeof value === 'function'))
-          this.toggleAttribute(MARK, value != null);
+          this.toggleAttribute('get-session', value != null);
         this.#controller.refresh();
       },
     };
@@ -131,20 +131,14 @@ export class SvcEmbedElement extends EmbedElement {
         ? this.#options()
         : null,
     frame: () => this.#frame(),
-    onEmbed: (embed) => {
-      this.#slot.name = this.#frame() ? 'shown' : 'loading';
-      this.setEmbed(embed, embedError(DESTROYED));
-      if (this.#ended) this.refuse(embedError(DESTROYED));
+    onView: ({ embed, isReady, error }) => {
+      // No content is assigned to the name `shown`.
+      this.#slot.name = error !== null ? 'error' : isReady || this.#frame() ? 'shown' : 'loading';
+      this.setEmbed(embed, error ?? embedError(DESTROYED), this.#ended || error !== null);
     },
-    onMessage: (topic, detail) => {
-      // No content is assigned to this name.
-      if (topic === 'ready') this.#slot.name = 'shown';
-      this.#dispatch(topic, detail);
-    },
-    onMountFailed: (error, embed) => {
-      this.#slot.name = 'error';
-      if (!embed) this.refuse(error);
-      if (this.#dispatch('mount-failed', error) && !embed) reportUncaught(error);
+    onMessage: (topic, detail) => this.#dispatch(topic, detail),
+    onMountFailed: (error) => {
+      if (this.#dispatch('mount-failed', error) && !this.embed) reportUncaught(error);
     },
   });
 
@@ -194,7 +188,7 @@ export class SvcEmbedElement extends EmbedElement {
     // At once: it was shown until the browser knew this element.
     if (frame && !frame.assignedSlot) {
       const slot = document.createElement('slot');
-      slot.name = frame.slot = FRAME;
+      slot.name = frame.slot = 'frame';
       // Below what else may be shown.
       this.#slot.before(slot);
       this.#slot.name = 'shown';
@@ -204,7 +198,11 @@ export class SvcEmbedElement extends EmbedElement {
 
   /** Says what is wrong with the attributes and the content, if a script may not yet set what they lack: `isEarly`. */
   #warn(isEarly?: boolean): void {
-    mistakes((words) => words.warnOf(this, NAMES, eventNames(), isEarly));
+    // Without the file, the element works all the same.
+    import('./mistakes.js').then(
+      (words) => words.warnOf(this, isEarly),
+      () => {},
+    );
   }
 
   /** The iframe that has come with the page. */
@@ -237,13 +235,6 @@ export class SvcEmbedElement extends EmbedElement {
     if (Object.hasOwn(this, name) || typeof this[name] === 'function') return;
     this[name] = PROPERTIES[name](value) as never;
     if (value !== null) this.#fromMarkup.add(name);
-  }
-
-  /** @internal The overloads are those of the interface. */
-  override addEventListener(type: string, ...of: never[]): void {
-    // As other libraries write the name of an event.
-    if (/[A-Z:_]/.test(type)) mistakes((words) => words.warnOfEvent(type, eventNames()));
-    super.addEventListener(type, ...(of as unknown as [never]));
   }
 
   /** Mounts another embed, after `mount-failed`. */
@@ -279,7 +270,6 @@ export class SvcEmbedElement extends EmbedElement {
       path,
       sessionUrl,
       frameAttributes,
-      keep,
       ...rest
     } = this.#values;
     if (baseUrl == null) return null;
@@ -305,7 +295,6 @@ export class SvcEmbedElement extends EmbedElement {
     const described = { kind: surface ?? 'dashboard', publicId, deploymentId, path };
     return {
       ...rest,
-      keep,
       baseUrl: refusal || baseUrl,
       // `mount` reports what is missing.
       surface: typeof surface === 'object' ? surface : (described as Surface),
@@ -314,7 +303,7 @@ export class SvcEmbedElement extends EmbedElement {
       title: this.title || undefined,
       // A kept iframe is in no shadow tree.
       attributes:
-        typeof frameAttributes === 'string' || keep != null
+        typeof frameAttributes === 'string' || rest.keep != null
           ? frameAttributes
           : { part: 'iframe', ...frameAttributes },
     };
@@ -355,26 +344,11 @@ export interface SvcEmbedElement extends SvcEmbedProperties {
   ): void;
 }
 
-function eventNames(): string[] {
-  return [...topics(), 'mount-failed'];
-}
-
-/** Loads the words for a mistake. Without the file, the element works all the same. */
-function mistakes(say: (words: typeof import('./mistakes.js')) => void): void {
-  import('./mistakes.js').then(say, () => {});
-}
-
-/** The slot of an iframe that has come with the page. */
-const FRAME = 'frame';
-
 /** Attributes that an element may have for the page itself, or for a framework. */
 const OTHER_ATTRIBUTE = /^(class$|data-|aria-|_)/;
 
 /** How long to wait for the parser, in milliseconds. */
 const PARSER_PAUSE_MS = 5;
-
-/** The attribute of `getSession`, which only says that there is one. */
-const MARK = 'get-session';
 
 /** Mints a session id at the page's own backend. */
 async function mintAt(url: string, signal: AbortSignal): Promise<string> {

@@ -30,6 +30,7 @@ export type HandleHost = Pick<
   | 'handlers'
   | 'iframe'
   | 'isClosed'
+  | 'isShown'
   | 'session'
   | 'send'
   | 'renew'
@@ -183,6 +184,11 @@ export class EmbedHandle implements Embed {
 
   reload(): Promise<void> {
     return this.#host.reload();
+  }
+
+  /** For a component: whether the iframe shows an embed, which is still heard. */
+  get isShown(): boolean {
+    return !this.#host.isClosed && this.#host.isShown;
   }
 
   /** For React, which may just have moved the iframe. */

@@ -302,6 +302,13 @@ export class Host {
     this.signal(Signal.NAVIGATED);
   }
 
+  /** The page has moved the iframe, which the core loads again unless the user is signed out. */
+  onMoved(): void {
+    this.signal(Signal.MOVED);
+    // The viewer sees nothing from now on.
+    if (this.session.status === 'stopped') this.#tellSession();
+  }
+
   // Actions, promises, timers.
 
   readonly #post = (action: Action): boolean => {

@@ -152,6 +152,10 @@ class LaterHost implements HandleHost {
     return this.#host ? this.#host.isClosed : this.#isClosed;
   }
 
+  get isShown(): boolean {
+    return this.#host?.isShown === true;
+  }
+
   get session(): SessionState {
     return this.#host ? this.#host.session : { ...this.#session };
   }

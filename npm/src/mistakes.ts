@@ -99,17 +99,13 @@ const settled = new WeakSet<Element>();
 /**
  * Says in the console that an `<svc-embed>` has no `base-url`, and which properties it does not have, unless a
  * script may yet set them: `isEarly`. And once which attributes it does not have, if others are like them, and
- * whether it is not closed. `properties` and `events` are the names that it has.
+ * whether it is not closed.
  */
-export function warnOf(
-  element: Element,
-  properties: readonly string[],
-  events: readonly string[],
-  isEarly?: boolean,
-): void {
+export function warnOf(element: Element, isEarly?: boolean): void {
   if (!isEarly && !settled.has(element)) {
     settled.add(element);
-    for (const given of Object.keys(element)) warnOfProperty(given, properties, events);
+    const properties = attributesOf(element).map(camel);
+    for (const given of Object.keys(element)) warnOfProperty(given, properties);
     if ((element as unknown as Given)['baseUrl'] == null)
       console.warn('<svc-embed> shows nothing: it has no base-url.');
   }
@@ -125,39 +121,20 @@ export const SECRET: RegExp =
 export const OF_BACKEND =
   'A key or a token belongs in your backend, and never in a page, where everybody can read it.';
 
-function warnOfProperty(
-  given: string,
-  properties: readonly string[],
-  events: readonly string[],
-): void {
-  const event = /^on/i.test(given) ? eventLike(given, events) : undefined;
+function warnOfProperty(given: string, properties: readonly string[]): void {
   const near = nearest(given, properties);
   if (SECRET.test(given)) console.warn(`<svc-embed> has no property ${given}. ${OF_BACKEND}`);
-  else if (event)
-    console.warn(
-      `<svc-embed> has no property ${given}. Its events are heard by addEventListener('${event}', …).`,
-    );
   else if (near) console.warn(`<svc-embed> has no property ${given}. Did you mean ${near}?`);
 }
 
-/**
- * Says in the console that `<svc-embed>` has no event of this name, if one of `events` is like it. Events of
- * other libraries bubble, so a page may listen to them here.
- */
-export function warnOfEvent(given: string, events: readonly string[]): void {
-  const near = eventLike(given, events);
-  if (near && !namedEvents.has(given))
-    console.warn(`<svc-embed> has no event ${given}. Did you mean ${near}?`);
-  namedEvents.add(given);
+/** The attributes that an element knows. */
+function attributesOf(element: Element): string[] {
+  return (element.constructor as unknown as { observedAttributes: string[] }).observedAttributes;
 }
 
-/** The names for which `warnOfEvent` was called. */
-const namedEvents = new Set<string>();
-
-/** The event that a name probably stands for: `dashboard-loaded` for `onDashboardLoaded`. */
-function eventLike(given: string, events: readonly string[]): string | undefined {
-  const plain = given.replace(/^svc:event:|^on/i, '').replace(/_|\B(?=[A-Z])/g, '-');
-  return nearest(plain, events);
+/** The property of an attribute. */
+function camel(attribute: string): string {
+  return attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 const NOT_CLOSED =
@@ -184,7 +161,7 @@ const PARTS =
 const HYDRATION_MS = 2_000;
 
 function warnOfAttributes(element: Element): void {
-  const { observedAttributes } = element.constructor as unknown as { observedAttributes: string[] };
+  const observedAttributes = attributesOf(element);
   for (const given of element.getAttributeNames()) {
     // Every element has `attributes`, but no attribute of that name.
     const isKnown = given in element && given !== 'attributes';
@@ -194,8 +171,7 @@ function warnOfAttributes(element: Element): void {
       continue;
     }
     const near = attributeLike(given, observedAttributes);
-    const property = near?.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-    const isSet = property !== undefined && (element as unknown as Given)[property] != null;
+    const isSet = near && (element as unknown as Given)[camel(near)] != null;
     if (near && !isSet)
       console.warn(`<svc-embed> has no attribute ${given}. Did you mean ${near}?`);
   }

@@ -141,10 +141,10 @@ export interface EmbedHandlers {
    */
   onDropped?: Handler<'dropped'>;
   /**
-   * There will be no dashboard, for whatever reason. Without a handler, the error of a wrong option
-   * and of a bridge that could not be loaded is reported as uncaught. Otherwise it is the error with
-   * which `ready` rejects: the user is signed out, no session id could be minted, or the embed did
-   * not report ready in time. That embed goes on trying, and `onReady` is called if it succeeds.
+   * A failure begins: from now on the viewer has no embed that works. Without a handler, the error of a
+   * wrong option and of a bridge that could not be loaded is reported as uncaught. Otherwise there is an
+   * embed, and the user is signed out, no session id could be minted, or it did not report ready in time.
+   * Unless the user is signed out, that embed goes on trying.
    *
    * @example
    * ```tsx
@@ -173,8 +173,8 @@ export interface UseSvcEmbedResult {
   /** Whether the embed has reported that it is ready. */
   readonly isReady: boolean;
   /**
-   * Why there will be no dashboard, as `onMountFailed` receives it; otherwise null. It is null again
-   * as soon as the embed is ready after all.
+   * Why the viewer has no embed that works, as `onMountFailed` receives it; otherwise null. It is null
+   * again as soon as the embed works again.
    */
   readonly error: unknown;
   /** Mounts another embed. Does nothing if `error` is null. */
@@ -183,7 +183,7 @@ export interface UseSvcEmbedResult {
 
 /** What `errorFallback` receives. */
 export interface SvcEmbedFailure {
-  /** Why there will be no dashboard, as `onMountFailed` receives it. */
+  /** Why the viewer has no embed that works, as `onMountFailed` receives it. */
   readonly error: unknown;
   /** Mounts another embed. */
   readonly retry: () => void;
@@ -216,7 +216,7 @@ export interface SvcEmbedProps extends UseSvcEmbedOptions, AriaAttributes {
    */
   fallback?: ReactNode;
   /**
-   * Shown if there will be no dashboard, or what a function makes of the error.
+   * Shown while the viewer has no embed that works, or what a function makes of the error.
    *
    * @example
    * ```tsx

@@ -29,7 +29,15 @@ import {
   type ForwardRefExoticComponent,
   type RefAttributes,
 } from 'react';
-import { EmbedController, isFresh, takeId, topics, type EmbedOptions } from './controller.js';
+import {
+  EmbedController,
+  isFresh,
+  NOTHING,
+  takeId,
+  topics,
+  type EmbedOptions,
+  type View,
+} from './controller.js';
 import { coverIframe } from './cover.js';
 import type {
   EmbedHandlers,
@@ -143,12 +151,8 @@ const COVERING: CSSProperties = { position: 'absolute', inset: 0 };
 /** The time that a component may be without an element that has its `ref` before the console says so. */
 const REMINDER_MS = 5_000;
 
-type State = Omit<UseSvcEmbedResult, 'ref' | 'retry'>;
-
-const NOTHING: State = { embed: null, session: null, isReady: false, error: null };
-
 /** What a server renders, and the first render in the browser of a page from a server. */
-const RENDERED: State = { ...NOTHING };
+const RENDERED: View = { ...NOTHING };
 
 /** The embed of one component, and the state that the component renders. */
 class Life {
@@ -162,29 +166,27 @@ class Life {
   #src: unknown;
   /** Whether the component is mounted. A component that an `<Activity>` hides is not. */
   isActive = false;
-  state: State = NOTHING;
+  state: View = NOTHING;
   #element: Element | null = null;
   #last: Element | null = null;
-  readonly #subscribers = new Set<() => void>();
+  /** Has the one component that subscribes render again. */
+  #render: (() => void) | undefined;
   readonly controller: EmbedController = new EmbedController({
     // If Suspense hides the element, React clears the ref, but the element stays in the document.
     target: () => this.#element ?? (this.#last?.isConnected ? this.#last : null),
     options: () => (this.isActive ? this.#wanted() : null),
     frame: () => this.#frame(),
-    onEmbed: (embed) => this.#update({ ...NOTHING, embed, session: embed && embed.session }),
-    onMessage: (topic, message) => {
-      if (topic === 'ready') this.#update({ ...this.state, isReady: true, error: null });
-      if (topic === 'session') {
-        this.#update({ ...this.state, session: message as Topics['session'] });
-      }
-      const handler = this.options[handlerOf(topic)] as ((message: unknown) => void) | undefined;
-      handler?.(message);
+    onView: (view) => {
+      this.state = view;
+      this.#render?.();
     },
-    onMountFailed: (error, embed) => {
-      this.#update({ ...this.state, error });
+    onMessage: (topic, message) => {
+      this.options[handlerOf(topic)]?.(message as never);
+    },
+    onMountFailed: (error) => {
       const { onMountFailed } = this.options;
       if (onMountFailed) onMountFailed(error);
-      else if (!embed) reportUncaught(error);
+      else if (!this.state.embed) reportUncaught(error);
     },
   });
 
@@ -232,15 +234,10 @@ class Life {
     );
   };
 
-  readonly subscribe = (subscriber: () => void): (() => void) => {
-    this.#subscribers.add(subscriber);
-    return () => this.#subscribers.delete(subscriber);
+  readonly subscribe = (render: () => void): (() => void) => {
+    this.#render = render;
+    return () => (this.#render = undefined);
   };
-
-  #update(state: State): void {
-    this.state = state;
-    for (const subscriber of this.#subscribers) subscriber();
-  }
 }
 
 function useLife(given: UseSvcEmbedOptions, frame?: EmbedFrame | null): Life {

@@ -49,7 +49,7 @@ export class Shown {
     const wasOut = this.window === null;
     this.watch(awaitsLoad);
     // An iframe that had no window is loaded for the first time, and its id is not spent.
-    if (!wasOut) this.#host.signal(Signal.MOVED);
+    if (!wasOut) this.#host.onMoved();
   }
 
   /**

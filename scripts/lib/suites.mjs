@@ -67,6 +67,7 @@ export const FILES = {
   // Elements that are moved or copied, and modules that could not be loaded.
   'element-life': [ENGINES, ENGINES],
   events: [CHROMIUM, ENGINES],
+  failures: [CHROMIUM, ENGINES],
   // A file as a stream, `File`.
   export: [ENGINES, ENGINES],
   // Hidden tabs, the back/forward cache, the network.
@@ -91,7 +92,6 @@ export const FILES = {
   pollution: [CHROMIUM, ENGINES],
   random: [NOWHERE, ENGINES],
   react: [CHROMIUM, ENGINES],
-  'react-failures': [CHROMIUM, ENGINES],
   'react-life': [CHROMIUM, ENGINES],
   // Clocks, timers, promises and AbortSignal: all that the session machine needs of an engine.
   scenes: [ENGINES, ENGINES],

@@ -1,10 +1,10 @@
-// Compiled by scripts/angular.mjs from npm/angular/angular.ts (2c3213f3c30ca687). Do not edit.
-import { ElementRef, TemplateRef, type AfterViewInit } from '@angular/core';
-import type { Embed, SessionState } from './types.js';
+// Compiled by scripts/angular.mjs from npm/angular/angular.ts (0ad2d158210109d9). Do not edit.
+import { ElementRef, TemplateRef, type AfterViewInit, type OutputEmitterRef } from '@angular/core';
+import type { SessionState, Topics } from './types.js';
 import * as i0 from "@angular/core";
 /** What a template for a failure receives. */
 export interface SvcEmbedFailure {
-    /** Why there will be no dashboard, as `mountFailed` emits it. */
+    /** Why the viewer has no embed that works, as `mountFailed` emits it. */
     readonly $implicit: unknown;
     /** Mounts another embed. */
     readonly retry: () => void;
@@ -17,7 +17,7 @@ export declare class SvcEmbedLoading {
     static ɵdir: i0.ɵɵDirectiveDeclaration<SvcEmbedLoading, "ng-template[svcEmbedLoading]", never, {}, {}, never, never, true, never>;
 }
 /**
- * A template that is shown if there will be no dashboard.
+ * A template that is shown while the viewer has no embed that works.
  *
  * @example
  * ```html
@@ -34,6 +34,11 @@ export declare class SvcEmbedError {
     static ɵfac: i0.ɵɵFactoryDeclaration<SvcEmbedError, never>;
     static ɵdir: i0.ɵɵDirectiveDeclaration<SvcEmbedError, "ng-template[svcEmbedError]", never, {}, {}, never, never, true, never>;
 }
+type Camel<S extends string> = S extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
+/** The output of each topic: `dashboardLoaded` for `dashboard-loaded`. The type requires each of them. */
+type Outputs = {
+    readonly [T in keyof Topics as T extends '*' ? 'event' : Camel<T>]: OutputEmitterRef<Topics[T]>;
+};
 /**
  * `<ngx-svc-embed>`: mounts an embed and destroys it with the component. Give it a height.
  *
@@ -43,7 +48,7 @@ export declare class SvcEmbedError {
  * On a server it renders its template for loading. In the browser it mounts after its inputs were set
  * and its view was rendered for the first time.
  */
-export declare class SvcEmbed implements AfterViewInit {
+export declare class SvcEmbed implements AfterViewInit, Outputs {
     #private;
     /** The tenant's URL. */
     readonly baseUrl: import("@angular/core").InputSignal<string | URL>;
@@ -84,44 +89,43 @@ export declare class SvcEmbed implements AfterViewInit {
     /** A name under which the embed is kept when the component goes: see `svc-embed/keep`. */
     readonly keep: import("@angular/core").InputSignal<string | undefined>;
     /** The embed has authenticated and is on the page. */
-    readonly ready: import("@angular/core").OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:ready", import("./index.js").ReadyPayload>>;
+    readonly ready: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:ready", import("./index.js").ReadyPayload>>;
     /** A view is shown: on load and on each navigation inside the embed. */
-    readonly view: import("@angular/core").OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:view", import("./index.js").ViewPayload>>;
+    readonly view: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:view", import("./index.js").ViewPayload>>;
     /** The viewer navigates inside the embed. */
-    readonly navigate: import("@angular/core").OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:navigate", import("./index.js").NavigatePayload>>;
+    readonly navigate: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:navigate", import("./index.js").NavigatePayload>>;
     /** All widgets of a dashboard have rendered. */
-    readonly dashboardLoaded: import("@angular/core").OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:dashboard-loaded", import("./index.js").DashboardLoadedPayload>>;
+    readonly dashboardLoaded: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:dashboard-loaded", import("./index.js").DashboardLoadedPayload>>;
     /** The viewer exports data or an image. The message never carries exported rows. */
-    readonly download: import("@angular/core").OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:download", import("./index.js").DownloadPayload>>;
+    readonly download: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:download", import("./index.js").DownloadPayload>>;
     /** The viewer drills into a measure. */
-    readonly drilldown: import("@angular/core").OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:drilldown", import("./index.js").DrilldownPayload>>;
+    readonly drilldown: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:drilldown", import("./index.js").DrilldownPayload>>;
     /** An AI query is submitted, completes or fails. */
-    readonly aiQuery: import("@angular/core").OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:ai-query", import("./index.js").AiQueryPayload>>;
+    readonly aiQuery: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:ai-query", import("./index.js").AiQueryPayload>>;
     /** A signed session stops working in about 30 minutes. It is renewed. */
-    readonly sessionExpiring: import("@angular/core").OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:session-expiring", import("./index.js").SessionExpiringPayload>>;
+    readonly sessionExpiring: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:session-expiring", import("./index.js").SessionExpiringPayload>>;
     /** A signed session has lapsed. It is renewed. */
-    readonly sessionExpired: import("@angular/core").OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:session-expired", import("./index.js").SessionExpiredPayload>>;
+    readonly sessionExpired: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:session-expired", import("./index.js").SessionExpiredPayload>>;
     /** The embed reports an error of its own. */
-    readonly error: import("@angular/core").OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:error", import("./index.js").ErrorPayload>>;
+    readonly error: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:error", import("./index.js").ErrorPayload>>;
     /** An event that this version does not know, complete. */
-    readonly unknown: import("@angular/core").OutputEmitterRef<import("./index.js").UnknownEvent>;
+    readonly unknown: OutputEmitterRef<import("./index.js").UnknownEvent>;
     /** Every event, known or not. */
-    readonly event: import("@angular/core").OutputEmitterRef<import("./index.js").AnyEvent>;
+    readonly event: OutputEmitterRef<import("./index.js").AnyEvent>;
     /** The session, at each change. */
-    readonly session: import("@angular/core").OutputEmitterRef<SessionState>;
+    readonly session: OutputEmitterRef<SessionState>;
     /** A message from the iframe that failed a check. */
-    readonly dropped: import("@angular/core").OutputEmitterRef<import("./types.js").DroppedMessage>;
+    readonly dropped: OutputEmitterRef<import("./types.js").DroppedMessage>;
     /**
-     * There will be no dashboard, for whatever reason: the error of a wrong option, or that with which
-     * `ready` of the embed rejects. Without a template for failures, the error of an embed that could not be
-     * mounted goes to Angular's `ErrorHandler`, too.
+     * A failure begins: from now on the viewer has no embed that works. Without a template for failures, the
+     * error of an embed that could not be mounted goes to Angular's `ErrorHandler`, too.
      */
-    readonly mountFailed: import("@angular/core").OutputEmitterRef<unknown>;
+    readonly mountFailed: OutputEmitterRef<unknown>;
     /** The embed; null until it is mounted, and on a server. */
-    readonly embed: import("@angular/core").Signal<Embed | null>;
+    readonly embed: import("@angular/core").Signal<import("./types.js").Embed | null>;
     /** Whether the embed has reported that it is ready. */
     readonly isReady: import("@angular/core").Signal<boolean>;
-    /** Why there will be no dashboard; otherwise null. It is null again once the embed is ready after all. */
+    /** Why the viewer has no embed that works; otherwise null. It is null again once the embed works. */
     readonly failed: import("@angular/core").Signal<unknown>;
     /** @internal */
     protected readonly cover: import("@angular/core").Signal<TemplateRef<unknown> | undefined>;
@@ -143,3 +147,4 @@ export declare class SvcEmbed implements AfterViewInit {
 }
 /** The component and its templates, for `imports`. */
 export declare const SVC_EMBED: readonly [typeof SvcEmbed, typeof SvcEmbedLoading, typeof SvcEmbedError];
+export {};

@@ -1,4 +1,4 @@
-// Compiled by scripts/angular.mjs from npm/angular/angular.ts (2c3213f3c30ca687). Do not edit.
+// Compiled by scripts/angular.mjs from npm/angular/angular.ts (0ad2d158210109d9). Do not edit.
 /**
  * An embed as a component of Angular, from version 20 on.
  *
@@ -26,7 +26,7 @@
  */
 import { isPlatformBrowser, NgTemplateOutlet } from '@angular/common';
 import { ChangeDetectionStrategy, Component, computed, contentChild, DestroyRef, Directive, effect, ErrorHandler, inject, input, NgZone, output, PLATFORM_ID, signal, TemplateRef, untracked, viewChild, } from '@angular/core';
-import { EmbedController } from './controller.js';
+import { EmbedController, NOTHING, topics, } from './controller.js';
 import { coverIframe } from './cover.js';
 import * as i0 from "@angular/core";
 /** A template that is shown until the embed is ready, also on a server. It covers the iframe. */
@@ -41,7 +41,7 @@ i0.ɵɵngDeclareClassMetadata({ minVersion: "12.0.0", version: "21.2.24", ngImpo
             args: [{ selector: 'ng-template[svcEmbedLoading]' }]
         }] });
 /**
- * A template that is shown if there will be no dashboard.
+ * A template that is shown while the viewer has no embed that works.
  *
  * @example
  * ```html
@@ -139,17 +139,16 @@ export class SvcEmbed {
     /** A message from the iframe that failed a check. */
     dropped = output();
     /**
-     * There will be no dashboard, for whatever reason: the error of a wrong option, or that with which
-     * `ready` of the embed rejects. Without a template for failures, the error of an embed that could not be
-     * mounted goes to Angular's `ErrorHandler`, too.
+     * A failure begins: from now on the viewer has no embed that works. Without a template for failures, the
+     * error of an embed that could not be mounted goes to Angular's `ErrorHandler`, too.
      */
     mountFailed = output();
     /** The embed; null until it is mounted, and on a server. */
-    embed = computed(() => this.#state().embed, ...(ngDevMode ? [{ debugName: "embed" }] : /* istanbul ignore next */ []));
+    embed = computed(() => this.#view().embed, ...(ngDevMode ? [{ debugName: "embed" }] : /* istanbul ignore next */ []));
     /** Whether the embed has reported that it is ready. */
-    isReady = computed(() => this.#state().isReady, ...(ngDevMode ? [{ debugName: "isReady" }] : /* istanbul ignore next */ []));
-    /** Why there will be no dashboard; otherwise null. It is null again once the embed is ready after all. */
-    failed = computed(() => this.#state().failed, ...(ngDevMode ? [{ debugName: "failed" }] : /* istanbul ignore next */ []));
+    isReady = computed(() => this.#view().isReady, ...(ngDevMode ? [{ debugName: "isReady" }] : /* istanbul ignore next */ []));
+    /** Why the viewer has no embed that works; otherwise null. It is null again once the embed works. */
+    failed = computed(() => this.#view().error, ...(ngDevMode ? [{ debugName: "failed" }] : /* istanbul ignore next */ []));
     /** @internal */
     cover = computed(() => {
         if (this.failed() !== null)
@@ -167,7 +166,7 @@ export class SvcEmbed {
     loadingTemplate = contentChild(SvcEmbedLoading, ...(ngDevMode ? [{ debugName: "loadingTemplate" }] : /* istanbul ignore next */ []));
     /** @internal */
     errorTemplate = contentChild(SvcEmbedError, ...(ngDevMode ? [{ debugName: "errorTemplate" }] : /* istanbul ignore next */ []));
-    #state = signal(NOTHING, ...(ngDevMode ? [{ debugName: "#state" }] : /* istanbul ignore next */ []));
+    #view = signal(NOTHING, { ...(ngDevMode ? { debugName: "#view" } : /* istanbul ignore next */ {}), equal: isSame });
     #zone = inject(NgZone);
     #errors = inject(ErrorHandler);
     #isBrowser = isPlatformBrowser(inject(PLATFORM_ID));
@@ -176,37 +175,14 @@ export class SvcEmbed {
     #controller = new EmbedController({
         target: () => (this.#isActive ? this.place().nativeElement : null),
         options: () => (this.#isActive ? untracked(() => this.#wanted()) : null),
-        onEmbed: (embed) => this.#inZone(() => this.#state.set({ ...NOTHING, embed })),
-        onMessage: (topic, message) => this.#inZone(() => {
-            if (topic === 'ready')
-                this.#state.update((state) => ({ ...state, isReady: true, failed: null }));
-            const { emit } = this.#outputs[topic];
-            emit(message);
-        }),
-        onMountFailed: (error, embed) => this.#inZone(() => {
-            this.#state.update((state) => ({ ...state, failed: error }));
-            this.mountFailed.emit(error);
-            if (!embed && !this.errorTemplate())
+        onView: (view) => this.#view.set(view),
+        onMessage: (topic, message) => this.#emit(topic, message),
+        onMountFailed: (error) => {
+            this.#emit(MOUNT_FAILED, error);
+            if (!this.embed() && !this.errorTemplate())
                 this.#errors.handleError(error);
-        }),
+        },
     });
-    /** The output of each topic. */
-    #outputs = {
-        ready: emitter(this.ready),
-        view: emitter(this.view),
-        navigate: emitter(this.navigate),
-        'dashboard-loaded': emitter(this.dashboardLoaded),
-        download: emitter(this.download),
-        drilldown: emitter(this.drilldown),
-        'ai-query': emitter(this.aiQuery),
-        'session-expiring': emitter(this.sessionExpiring),
-        'session-expired': emitter(this.sessionExpired),
-        error: emitter(this.error),
-        unknown: emitter(this.unknown),
-        '*': emitter(this.event),
-        session: emitter(this.session),
-        dropped: emitter(this.dropped),
-    };
     #inputs = {
         baseUrl: this.baseUrl,
         surface: this.surface,
@@ -228,6 +204,12 @@ export class SvcEmbed {
         keep: this.keep,
     };
     constructor() {
+        // Only a handler that is there enters the zone, and so has a page with zones check its components.
+        for (const topic of [...topics(), MOUNT_FAILED]) {
+            const output = this.#output(topic);
+            const { subscribe } = output;
+            output.subscribe = (handler) => subscribe.call(output, (message) => this.#zone.run(() => handler(message)));
+        }
         // Angular runs it after the inputs were set, and again after each change of one.
         effect(() => {
             this.#wanted();
@@ -257,9 +239,17 @@ export class SvcEmbed {
     #refresh() {
         this.#zone.runOutsideAngular(() => this.#controller.refresh());
     }
-    #inZone(body) {
-        // What has been destroyed emits nothing.
-        this.#zone.run(() => (this.#isActive ? body() : undefined));
+    /** What has been destroyed emits nothing. */
+    #emit(topic, message) {
+        if (this.#isActive)
+            this.#output(topic).emit(message);
+    }
+    /** `dashboardLoaded` for `dashboard-loaded`. */
+    #output(topic) {
+        const name = topic
+            .replace('*', 'event')
+            .replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+        return this[name];
     }
     #wanted() {
         const values = Object.entries(this.#inputs).map(([name, value]) => [name, value()]);
@@ -293,7 +283,8 @@ export const SVC_EMBED = [
     SvcEmbedLoading,
     SvcEmbedError,
 ];
-const NOTHING = { embed: null, isReady: false, failed: null };
-function emitter(output) {
-    return { emit: (value) => output.emit(value) };
+const MOUNT_FAILED = 'mount-failed';
+/** A change of the session changes nothing that the template shows. */
+function isSame(one, other) {
+    return one.embed === other.embed && one.isReady === other.isReady && one.error === other.error;
 }

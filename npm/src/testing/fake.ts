@@ -174,6 +174,9 @@ class FakeHost implements HandleHost {
     this.handlers.call('sent', type);
   }
 
+  /** Its session alone says whether it works. */
+  readonly isShown = true;
+
   /** No browser loads this iframe again. */
   checkPlace(): void {}
 

@@ -1,8 +1,136 @@
-// What a page in React shows while there is no dashboard: `fallback`, `errorFallback`, `onMountFailed`.
+// What a component shows when there is no dashboard, or none that works. The last tests are of React's
+// `fallback`, `errorFallback` and `onMountFailed`.
 
 import assert from 'node:assert/strict';
-import { waitFor } from './support/page.mjs';
+import { bundle } from './docs/support/bundle.mjs';
+import { COMPONENTS } from './support/components.mjs';
+import { advance, control, freshPage } from './support/embed.mjs';
+import { evaluate, patiently, waitFor } from './support/page.mjs';
 import { heard, inPage, inReact, oneEmbed, settle } from './support/react-embed.mjs';
+import { test } from './support/test.mjs';
+import { driver, sandbox } from './support/world.mjs';
+
+let components;
+
+/** Opens a page with one component, and waits for its embed. */
+async function open(component, more = {}) {
+  components ??= await bundle(COMPONENTS, '', 'ts');
+  await freshPage();
+  await evaluate(
+    driver,
+    async (code, component, baseUrl, more) => {
+      await import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+      const { SignedOutError } = await import('/dist/index.js');
+      const getSession = async ({ signal }) => {
+        const response = await fetch('/api/embed-session', { method: 'POST', signal });
+        if (response.status === 401) throw new SignedOutError();
+        if (!response.ok) throw new Error('down');
+        return (await response.json()).sessionId;
+      };
+      const renewal = { spreadMs: 0, retryMinMs: 1, retryMaxMs: 1, retryStoppedMs: 1_000 };
+      const surface = { kind: 'dashboard', publicId: 'sales-overview' };
+      const options = { baseUrl, surface, getSession, renewal: { ...renewal, maxAttempts: 2 } };
+      page.place = document.querySelector('#target').appendChild(document.createElement('div'));
+      await page.show[component](page.place, { ...options, ...more });
+      // What the viewer sees: the id of what covers the embed, with its text, or the embed.
+      page.seen = () => {
+        page.place.scrollIntoView();
+        const { left, top, width } = page.place.getBoundingClientRect();
+        const { id, localName, textContent } = document.elementFromPoint(
+          left + width / 2,
+          top + 50,
+        );
+        return id ? `${id} ${textContent}`.trim() : localName.replace('svc-embed', 'iframe');
+      };
+    },
+    components,
+    component,
+    sandbox.tenant,
+    more,
+  );
+  await sees('iframe');
+  await evaluate(driver, () => void (page.failures.length = 0));
+}
+
+const sees = (wanted) =>
+  waitFor(wanted, async () => {
+    const isSo = patiently((wanted) => page.seen() === wanted);
+    if (await evaluate(driver, isSo, wanted)) return true;
+    throw new Error(await evaluate(driver, () => `${page.seen()}, ${page.failures}`));
+  });
+const backend = (mode) => control('faults', { backend: { mode } });
+const stopped = () =>
+  waitFor('a session that has stopped', () =>
+    evaluate(
+      driver,
+      patiently(() => page.embed.session.status === 'stopped'),
+    ),
+  );
+
+/** The session is to be renewed, which fails; it has not lapsed. */
+async function failInTime() {
+  await advance({ hours: 22, minutes: 31 });
+  await stopped();
+  assert.equal(await evaluate(driver, () => `${page.seen()} ${page.failures}`), 'iframe ');
+}
+const lapse = () => advance({ minutes: 30 });
+const move = () => evaluate(driver, () => document.querySelector('main').prepend(page.place));
+const press = () => evaluate(driver, () => document.querySelector('#failure').click());
+
+/** What the backend answers, what then happens, what the viewer is shown, and who ends that. */
+const FAILURES = [
+  ['a sign-out at a renewal', 'signed-out', [failInTime, lapse], 'signed-out', press],
+  ['attempts that are used up', 'down', [failInTime, lapse], 'mint-failed', 'itself'],
+  [
+    'a session that lapses at once',
+    'number',
+    [() => advance({ hours: 24 })],
+    'mint-invalid',
+    'renew',
+  ],
+  ['a move while the backend is down', 'down', [move], 'mint-failed', 'renew'],
+  ['a move after a sign-out', 'signed-out', [failInTime, move], 'signed-out', press],
+];
+
+for (const component of ['React', 'Element', 'Angular']) {
+  test(`${component}: a failure after the first ready is shown until the embed works again`, async (t) => {
+    await open(component);
+    for (const [name, mode, events, code, recovery] of FAILURES) {
+      await t.test(name, async () => {
+        await backend(mode);
+        for (const happens of events) await happens();
+        await sees(`failure ${code}`);
+        // An attempt that fails again is the same failure.
+        if (recovery === 'renew') await evaluate(driver, () => page.embed.renew().catch(() => {}));
+        await evaluate(driver, () => void (page.before = page.embed));
+        await backend('ok');
+        if (recovery === press) await press();
+        if (recovery === 'renew') await evaluate(driver, () => page.embed.renew());
+        await sees('iframe');
+        const after = await evaluate(driver, () => [
+          page.failures.splice(0),
+          page.embed === page.before,
+        ]);
+        assert.deepEqual(after, [[code], recovery !== press]);
+      });
+    }
+    await t.test('an embed that the page destroys is no failure', async () => {
+      await backend('down');
+      await evaluate(driver, () => page.embed.renew().catch(() => {}));
+      await evaluate(driver, () => page.embed.destroy());
+      assert.equal(await evaluate(driver, () => String(page.failures)), '');
+    });
+  });
+}
+
+test('a reload that is not ready in time is shown, too', async () => {
+  await open('React', { readyTimeoutMs: 2_000 });
+  await control('faults', { embed: { page: 'silent' } });
+  await evaluate(driver, () => void page.embed.reload().catch(() => {}));
+  await sees('failure ready-timeout');
+  await control('faults', { embed: {} });
+  await sees('iframe');
+});
 
 inReact(
   'every way to no dashboard goes to onMountFailed, to the hook and to errorFallback',
