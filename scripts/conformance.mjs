@@ -138,10 +138,9 @@ async function ask(tenant, token, method, path, body) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const options = { examples: { type: 'string' }, seed: { type: 'string' } };
-  const { values } = parseArgs({ options });
-  const { examples, seed = PINNED_SEED } = values;
   await main(async () => {
+    const options = { examples: { type: 'string' }, seed: { type: 'string' } };
+    const { examples, seed = PINNED_SEED } = parseArgs({ options }).values;
     await setup();
     await conformance({ step: (_, work) => work() }, { examples, seeds: [seed] });
   });

@@ -12,20 +12,22 @@ import './exchanges/answers.mjs';
 import './exchanges/lists.mjs';
 import './exchanges/jobs.mjs';
 import { client, scenarios } from './exchanges/scenario.mjs';
-import { root } from './lib/run.mjs';
+import { main, root } from './lib/run.mjs';
 
-const exchanges = [];
-for (const scenario of scenarios) {
-  const { how } = scenario.call;
-  const call = how === 'runFile' ? { ...scenario.call, how: 'file' } : scenario.call;
-  const played = await play(client, { ...scenario, call });
-  const unused = scenario.responses.length - played.requests.length;
-  if (unused !== 0 || /one request more/.test(JSON.stringify(played)))
-    throw new Error(`${scenario.name}: ${unused} responses are left. ${JSON.stringify(played)}`);
-  exchanges.push({ ...scenario, call, ...played });
-}
-writeFileSync(
-  join(root, 'tests/fixtures/exchanges.json'),
-  `[\n${exchanges.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`,
-);
-console.log(`${exchanges.length} exchanges`);
+await main(async () => {
+  const exchanges = [];
+  for (const scenario of scenarios) {
+    const { how } = scenario.call;
+    const call = how === 'runFile' ? { ...scenario.call, how: 'file' } : scenario.call;
+    const played = await play(client, { ...scenario, call });
+    const unused = scenario.responses.length - played.requests.length;
+    if (unused !== 0 || /one request more/.test(JSON.stringify(played)))
+      throw new Error(`${scenario.name}: ${unused} responses are left. ${JSON.stringify(played)}`);
+    exchanges.push({ ...scenario, call, ...played });
+  }
+  writeFileSync(
+    join(root, 'tests/fixtures/exchanges.json'),
+    `[\n${exchanges.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`,
+  );
+  console.log(`${exchanges.length} exchanges`);
+});

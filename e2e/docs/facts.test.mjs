@@ -1,11 +1,14 @@
 // The tables of the guide list every code, reason, status and default of the types.
 
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { test } from '../support/test.mjs';
 import { root } from './support/pages.mjs';
 
+const exec = promisify(execFile);
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const guide = read('docs/guide/renewal.md');
 const errors = read('docs/guide/errors.md');
@@ -81,6 +84,21 @@ test('each path that CONTRIBUTING and the page about tests name is there', () =>
     named.filter((path) => !built.includes(path) && !existsSync(join(root, path))),
     [],
   );
+});
+
+test('every command that is a script says what it does, with --help', async () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const commands = Object.values(scripts).filter((command) => /^node \S+$/.test(command));
+  assert.ok(commands.length > 8);
+  // The sandbox answers for `npm start`, which builds it first.
+  for (const command of commands.filter((command) => command !== scripts.start)) {
+    const [, path] = command.split(' ');
+    const { stdout } = await exec(process.execPath, [path, '--help'], {
+      cwd: root,
+      timeout: 30_000,
+    });
+    assert.match(stdout, /npm (run \S+|test)\b/, command);
+  }
 });
 
 test('each file of tests that the threat model names is there', () => {

@@ -26,6 +26,7 @@ fn main() -> ExitCode {
     let scenarios = Scenario::all().into_iter().filter(is_wanted).map(deepened);
     let mut scenarios = scenarios.peekable();
     if scenarios.peek().is_none() {
+        eprintln!("npm run prove -- [part of a name …] [--deeper] [--trace <part of a property>]");
         eprintln!("No scenario has such a name. There are:");
         for scenario in Scenario::all() {
             eprintln!("  {}", scenario.name);
