@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { after, describe, test } from '../support/test.mjs';
@@ -11,6 +12,11 @@ import { transform } from 'esbuild';
 import { compilers } from './support/bundle.mjs';
 import { checkShell } from './support/shell.mjs';
 import { blocks, placeOf, root } from './support/pages.mjs';
+
+const require = createRequire(new URL('../../docs/package.json', import.meta.url));
+const { Linter } = require('eslint');
+const hooks = require('eslint-plugin-react-hooks');
+const { transformAsync } = require('@babel/core');
 
 const exec = promisify(execFile);
 const folder = join(root, 'docs/blocks');
@@ -104,6 +110,37 @@ describe('blocks that are checked by themselves', () => {
   for (const block of blocks.filter(({ language }) => language in each)) {
     test(`${placeOf(block)} ${block.language}`, () => each[block.language](block));
   }
+});
+
+/** What the lint rules of React and React Compiler say of a component, each once. */
+async function complaintsOfReact(text) {
+  const { code } = await transform(text, { loader: 'tsx', jsx: 'preserve', target: 'esnext' });
+  const { plugins, rules } = hooks.configs.flat.recommended;
+  const languageOptions = { parserOptions: { ecmaFeatures: { jsx: true } } };
+  const found = new Linter().verify(code, { plugins, rules, languageOptions });
+  const compiled = await transformAsync(code, {
+    filename: 'block.jsx',
+    configFile: false,
+    plugins: [[require.resolve('babel-plugin-react-compiler'), { panicThreshold: 'all_errors' }]],
+    parserOpts: { plugins: ['jsx'] },
+  }).catch(() => ({ code: 'failed' }));
+  const isCompiled = compiled.code.includes('react/compiler-runtime');
+  return [...new Set(found.map(({ ruleId }) => ruleId)), ...(isCompiled ? [] : ['not compiled'])];
+}
+
+describe('components in React', () => {
+  const components = blocks.filter(({ text }) => /from 'svc-embed\/react'/.test(text));
+  for (const block of components.filter(({ language }) => language === 'tsx'))
+    test(placeOf(block), async () => assert.deepEqual(await complaintsOfReact(block.text), []));
+
+  test('what the page of React says of a result that is not destructured', async () => {
+    const [{ text }] = components.filter(({ text }) => text.includes('const { ref, session } ='));
+    const kept = text
+      .replace('const { ref, session } =', 'const sales =')
+      .replace('{ref}', '{sales.ref}')
+      .replace('{session', '{sales.session');
+    assert.deepEqual(await complaintsOfReact(kept), ['react-hooks/refs', 'not compiled']);
+  });
 });
 
 describe('blocks that are compiled', () => {
