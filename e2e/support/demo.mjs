@@ -1,56 +1,96 @@
-// Opens the demo page, and plays scenes of its tour.
+// Opens the pages of the demo, and plays its scenes.
 
 import { By } from 'selenium-webdriver';
 import { evaluate, waitFor } from './page.mjs';
 import { startSandbox } from './sandbox.mjs';
 import { driver } from './world.mjs';
 
-/** A page that loads a dashboard may take a while on a busy machine. */
+/** A page that loads three dashboards may take a while on a busy machine. */
 export const PATIENCE = { timeoutMs: 60_000 };
 
-/** Clicks an element. The page scrolls smoothly, which would move the element away from the click. */
+export const FRAMES = ['bridge', 'usual', 'careful'];
+
+/** Scrolls to an element and clicks it. */
 export async function click(selector) {
   const element = await driver.findElement(By.css(selector));
-  await driver.executeScript(
-    'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })',
-    element,
-  );
+  await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
   await element.click();
 }
 
 export const textOf = (id) => evaluate(driver, (id) => document.getElementById(id).textContent, id);
 
 /**
- * Starts a sandbox that serves the demo, and opens it. Resolves when the dashboard is shown. `seed` is
- * the path of a file, instead of the demonstration data. Without a `pace`, no scene waits for a reader.
+ * Starts a sandbox that serves the demo, and opens a page of it. `seed` is the path of a file, instead of the
+ * demonstration data.
  */
-export async function openDemo(t, { seed, pace = 0 } = {}) {
+export async function openPage(t, path, { seed } = {}) {
   const own = await startSandbox({ www: 'www', seed });
   t.after(async () => {
-    // Leaves the page first. It asks the sandbox for its state all the time.
+    // Leaves the page before its sandbox ends.
     await driver.get('about:blank');
     await own.stop();
   });
-  await driver.get(`${own.host}/?pace=${pace}`);
-  await waitFor(
-    'the dashboard',
-    async () => (await logged()).includes('dashboard-loaded'),
-    PATIENCE,
+  await driver.get(own.host + path);
+  return own;
+}
+
+/** Opens the page of the embed. Resolves when all three frames show their dashboard. */
+export async function openDemo(t, options) {
+  const own = await openPage(t, '/', options);
+  await waitFor('three dashboards', areLoaded, PATIENCE);
+  return own;
+}
+
+export const areLoaded = async () =>
+  Object.values(await figures()).every(({ filter }) => filter !== 'none' && filter !== '–');
+
+/** Opens the page of the management API. */
+export async function openManagement(t) {
+  const own = await openPage(t, '/management.html');
+  await waitFor('the recipes', () =>
+    evaluate(driver, () => document.querySelectorAll('[data-run]').length === 5),
   );
   return own;
 }
 
-/** The types of the lines in the event log, latest first. */
-const logged = () =>
-  evaluate(driver, () =>
-    [...document.querySelectorAll('#log-list .type')].map((type) => type.textContent),
+/** Runs a recipe of that page. Resolves to its answer. */
+export async function run(recipe) {
+  await click(`[data-run="${recipe}"]`);
+  const answerOf = (recipe) => {
+    const card = document.querySelector(`[data-run="${recipe}"]`).closest('.recipe');
+    const isRunning = card.querySelector('[aria-disabled]') !== null;
+    return isRunning ? null : JSON.parse(card.querySelector('.answer').textContent);
+  };
+  let answer;
+  await waitFor(
+    `the answer of ${recipe}`,
+    async () => (answer = await evaluate(driver, answerOf, recipe)) !== null,
+    PATIENCE,
+  );
+  return answer;
+}
+
+/** The figures of each frame, as its strip shows them. */
+export const figures = () =>
+  evaluate(
+    driver,
+    (frames) => {
+      const read = (id) => {
+        const { dataset, textContent } = document.getElementById(id);
+        const text = dataset.value ?? textContent;
+        return /^\d+$/.test(text) ? Number(text) : text;
+      };
+      const names = ['status', 'filter', 'requests', 'ids', 'errors'];
+      const of = (frame) =>
+        Object.fromEntries(names.map((name) => [name, read(`${frame}-${name}`)]));
+      return Object.fromEntries(frames.map((frame) => [frame, of(frame)]));
+    },
+    FRAMES,
   );
 
 /** Plays a scene to its end. */
 export async function playScene(scene) {
-  const isHidden = (scene) => document.querySelector(`[data-scene="${scene}"]`).hidden;
-  if (await evaluate(driver, isHidden, scene)) await click('#scenes [aria-expanded]');
   await click(`[data-scene="${scene}"]`);
-  const state = () => evaluate(driver, () => document.getElementById('script').dataset.state);
-  await waitFor(`the end of ${scene}`, async () => (await state()) === 'played', PATIENCE);
+  const state = () => evaluate(driver, () => document.getElementById('story').dataset.state);
+  await waitFor(`the end of ${scene}`, async () => (await state()) !== 'playing', PATIENCE);
 }

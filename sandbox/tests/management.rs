@@ -14,7 +14,7 @@ use support::{ADMIN, Answer, Sandbox, VIEWER, options, raw_request, request, tex
 
 const BASE: &str = "/api/management";
 const PAGE: (&str, &str) = ("X-Svc-Embed-Demo", "management");
-const FOLDERS: &str = "/api/v1/deployments/7/folders";
+const REPORTS: &str = "/api/v1/deployments/7/reports";
 const EXPORTS: &str = "/api/v1/deployments/7/dashboard-exports";
 const DUPLICATE: &str = "/api/v1/deployments/7/workbooks/41/duplicate";
 const USERS: &str = "/api/scim/v2/Users";
@@ -30,7 +30,7 @@ async fn only_a_page_of_the_host_origin_may_use_it() {
     let sandbox = Sandbox::start().await;
     let own = sandbox.running.host.clone();
     let near = sandbox.running.tenant.clone();
-    let path = format!("{BASE}{FOLDERS}");
+    let path = format!("{BASE}{REPORTS}");
     for (headers, status) in [
         (vec![PAGE], 200),
         (vec![PAGE, ("Sec-Fetch-Site", "same-origin")], 200),
@@ -64,14 +64,8 @@ async fn only_a_page_of_the_host_origin_may_use_it() {
 #[tokio::test]
 async fn the_calls_of_the_page_are_passed_on_and_no_others() {
     let sandbox = Sandbox::start().await;
-    for path in [
-        FOLDERS,
-        "/api/v1/deployments/7/shared-workspace",
-        "/api/v1/deployments/7/reports?first=2",
-        "/api/scim/v2/Users?filter=active%20eq%20true",
-    ] {
-        assert_eq!(ask(&sandbox, "GET", path, None).await.status, 200, "{path}");
-    }
+    let reports = ask(&sandbox, "GET", &format!("{REPORTS}?first=2"), None).await;
+    assert_eq!(reports.status, 200);
     let clone = ask(&sandbox, "POST", DUPLICATE, None).await;
     assert_eq!(text(&clone.json(), "name"), "Copy of Sales");
     let body = json!({ "dashboardPublicId": "sales-overview", "format": "png" });
@@ -92,13 +86,15 @@ async fn the_calls_of_the_page_are_passed_on_and_no_others() {
         ("GET", "/api/v1/users/me"),
         ("GET", "/api/v1/deployments"),
         ("GET", "/api/v1/embed/generate-session"),
-        ("GET", "/api/v1/deployments/7/%2e%2e/12/folders"),
-        ("GET", "/api/v1/deployments/7/folders/"),
+        ("GET", "/api/v1/deployments/7/folders"),
+        ("GET", "/api/v1/deployments/7/%2e%2e/12/reports"),
+        ("GET", "/api/v1/deployments/7/reports/"),
         ("GET", "/embed/dashboard/sales-overview"),
         ("GET", DUPLICATE),
-        ("POST", FOLDERS),
+        ("POST", REPORTS),
+        ("GET", USERS),
         ("DELETE", "/api/scim/v2/Users/2"),
-        ("PUT", "/api/scim/v2/Users/2"),
+        ("PATCH", "/api/scim/v2/Users/2"),
         ("POST", "/api/scim/v2/Users/.search"),
     ] {
         let answer = ask(&sandbox, method, path, Some(json!({}))).await;
@@ -106,9 +102,9 @@ async fn the_calls_of_the_page_are_passed_on_and_no_others() {
         assert!(text(&answer.json(), "error").contains("only the calls that the page makes"));
     }
     for path in [
-        FOLDERS.replace('7', "12"),
-        FOLDERS.replace('7', "07"),
-        FOLDERS.replace('7', "7%2f..%2f12"),
+        REPORTS.replace('7', "12"),
+        REPORTS.replace('7', "07"),
+        REPORTS.replace('7', "7%2f..%2f12"),
     ] {
         let answer = ask(&sandbox, "GET", &path, None).await;
         assert_eq!(answer.status, 403, "{path}: {}", answer.body);
@@ -116,7 +112,7 @@ async fn the_calls_of_the_page_are_passed_on_and_no_others() {
 }
 
 #[tokio::test]
-async fn users_are_provisioned_but_not_the_one_whose_key_it_is() {
+async fn users_are_provisioned_and_a_conflict_is_passed_on() {
     let sandbox = Sandbox::start().await;
     let schemas = ["urn:ietf:params:scim:schemas:core:2.0:User"];
     let body = json!({ "schemas": schemas, "userName": "grace@example.com", "active": true });
@@ -127,21 +123,6 @@ async fn users_are_provisioned_but_not_the_one_whose_key_it_is() {
         (again.status, text(&again.json(), "scimType").as_str()),
         (409, "uniqueness")
     );
-
-    let off = json!({
-        "schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"],
-        "Operations": [{ "op": "replace", "path": "active", "value": false }],
-    });
-    let user = async |id: &str| {
-        let path = format!("{USERS}/{id}");
-        ask(&sandbox, "PATCH", &path, Some(off.clone())).await
-    };
-    let changed = user(&text(&made.json(), "id")).await;
-    assert_eq!(changed.json().get("active"), Some(&json!(false)));
-    for own in ["1", "%31", "01", "+1"] {
-        assert_eq!(user(own).await.status, 403, "{own}");
-    }
-    assert_eq!(ask(&sandbox, "GET", FOLDERS, None).await.status, 200);
 }
 
 #[tokio::test]
@@ -166,7 +147,7 @@ async fn where_the_levers_need_a_token_it_does_too() {
         ..options()
     })
     .await;
-    let path = format!("{BASE}{FOLDERS}");
+    let path = format!("{BASE}{REPORTS}");
     for (authorization, status) in [
         (format!("Bearer {ADMIN}"), 401),
         ("Bearer a-token-of-the-test".to_owned(), 200),
@@ -175,7 +156,7 @@ async fn where_the_levers_need_a_token_it_does_too() {
         let answer = request(&sandbox.running.host, "GET", &path, &headers, None).await;
         assert_eq!(answer.status, status, "{}", answer.body);
     }
-    assert_eq!(ask(&sandbox, "GET", FOLDERS, None).await.status, 401);
+    assert_eq!(ask(&sandbox, "GET", REPORTS, None).await.status, 401);
 }
 
 #[tokio::test]

@@ -38,10 +38,7 @@ const INSTEAD = { 'README.md': 'docs/index.md' };
 /** What VitePress copies as it is: the icon, and the pictures of the first page. */
 const PUBLIC = [
   ['www/icon.svg', 'public/icon.svg'],
-  ...['night-light-end.webp', 'night-dark-end.webp'].map((name) => [
-    `docs/${name}`,
-    `public/${name}`,
-  ]),
+  ...['light', 'dark'].map((name) => [`docs/night-${name}.webp`, `public/night-${name}.webp`]),
 ];
 const INDEX = 'docs/guide/README.md';
 

@@ -289,12 +289,6 @@ impl Database {
         tenant::default_timezone(&self.lock())
     }
 
-    /// The user whose API key the page's backend has, if there is an administrator.
-    pub fn backend_user(&self) -> Result<Option<i64>, Failure> {
-        let sql = "SELECT user_id FROM credentials WHERE kind = 'backend'";
-        rows::scalar(&self.lock(), sql, [])
-    }
-
     /// Adds reports without a workbook to the first deployment until it has `count` of them.
     pub fn add_reports(&self, count: u32, now: EpochMs) -> Result<(), Failure> {
         let sql = include_str!("many_reports.sql");

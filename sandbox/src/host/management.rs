@@ -5,7 +5,7 @@ use axum::extract::{self, RawPathParams, Request};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::{get, patch, post};
+use axum::routing::{get, post};
 use axum::{Router, http};
 use tower::ServiceExt as _;
 
@@ -36,8 +36,6 @@ const OF_ANSWER: [HeaderName; 4] = [
 pub fn routes() -> Router<Host> {
     let deployment = |path: &str| format!("/api/v1/deployments/{{deploymentId}}/{path}");
     Router::new()
-        .route(&deployment("folders"), get(pass_on))
-        .route(&deployment("shared-workspace"), get(pass_on))
         .route(&deployment("reports"), get(pass_on))
         .route(
             &deployment("workbooks/{workbookId}/duplicate"),
@@ -49,8 +47,7 @@ pub fn routes() -> Router<Host> {
             &deployment("dashboard-exports/{jobId}/download"),
             get(pass_on),
         )
-        .route("/api/scim/v2/Users", get(pass_on).post(pass_on))
-        .route("/api/scim/v2/Users/{userId}", patch(pass_on))
+        .route("/api/scim/v2/Users", post(pass_on))
         .method_not_allowed_fallback(not_offered)
         .fallback(not_offered)
         .layer(middleware::from_fn(require_page))
@@ -75,25 +72,13 @@ async fn pass_on(
     }
 }
 
-/// 403 for another deployment, and for the user whose key the backend has: the demo would lock itself
-/// out by deactivating that user.
+/// 403 for another deployment. Only the spelling that the service writes is allowed.
 fn allowed(host: &Host, parameters: &RawPathParams) -> Result<(), Failure> {
-    let database = &host.state.database;
-    // Strict: only the spelling that the service writes is allowed.
-    let is_deployment = |value: &str, id: i64| id.to_string() == value;
-    // Loose: every spelling is refused, because the service may read `+1` as 1.
-    let is_user = |value: &str, id: i64| value.parse() == Ok(id);
+    let first = host.state.database.first_deployment()?;
     for (name, value) in parameters {
-        let first = database.first_deployment()?;
-        if name == "deploymentId" && !first.is_some_and(|id| is_deployment(value, id)) {
+        if name == "deploymentId" && first.is_none_or(|id| id.to_string() != value) {
             return Err(Failure::forbidden(
                 "the page's backend passes on calls for the demo's deployment only",
-            ));
-        }
-        let own = database.backend_user()?;
-        if name == "userId" && own.is_some_and(|id| is_user(value, id)) {
-            return Err(Failure::forbidden(
-                "the page's backend does not change the user whose API key it has",
             ));
         }
     }
