@@ -111,23 +111,19 @@ async function readTree() {
     }));
 }
 
-test(
-  'a screen reader can follow a scene from its first step to its outcome',
-  options,
-  async (t) => {
-    await openDemo(t);
-    const { title, steps, why } = SCENES.find(({ id }) => id === 'moved');
-    await playScene('moved');
-    const tree = await readTree();
-    const story = tree.find(({ role, name }) => role === 'log' && name === title);
-    for (const text of [...steps.map(([text]) => text), why])
-      assert.ok(story.text.includes(text), `${text} in ${story.text}`);
-    const has = (role, name) => tree.some((node) => node.role === role && node.name === name);
-    for (const frame of ['Sales overview', 'The usual listener', 'A careful listener'])
-      assert.ok(has('Iframe', frame), frame);
-    // Good and bad are words and signs in the tree, too.
-    const words = tree.map(({ text }) => text);
-    assert.ok(words.some((text) => /svc-embed.*✓ +works/.test(text)));
-    assert.ok(words.some((text) => /A careful listener.*✕ +refused/.test(text)));
-  },
-);
+test('a screen reader can follow a scene from its first step to its outcome', async (t) => {
+  await openDemo(t);
+  const { title, steps, why } = SCENES.find(({ id }) => id === 'moved');
+  await playScene('moved');
+  const tree = await readTree();
+  const story = tree.find(({ role, name }) => role === 'log' && name === title);
+  for (const text of [...steps.map(([text]) => text), why])
+    assert.ok(story.text.includes(text), `${text} in ${story.text}`);
+  const has = (role, name) => tree.some((node) => node.role === role && node.name === name);
+  for (const frame of ['Sales overview', 'The usual listener', 'A careful listener'])
+    assert.ok(has('Iframe', frame), frame);
+  // Good and bad are words and signs in the tree, too.
+  const words = tree.map(({ text }) => text);
+  assert.ok(words.some((text) => /svc-embed.*✓ +works/.test(text)));
+  assert.ok(words.some((text) => /A careful listener.*✕ +refused/.test(text)));
+});
