@@ -6,23 +6,16 @@
  * @module
  */
 import { EmbedError } from './errors.js';
-import { Live } from './inspector/live.js';
 import { Overlay } from './inspector/overlay.js';
-import { MOST_ROWS, read } from './inspector/recording.js';
-import { Replay } from './inspector/replay.js';
 import type { Embed } from './types.js';
 
-/** Options of `replay`. */
-export interface ReplayOptions {
+/** Options of `inspect`. */
+export interface InspectOptions {
   /**
    * The element that contains the inspector, or a selector that finds one. By default the inspector
-   * lies over the page, in the lower right corner, and can be moved and resized.
+   * lies over the page, in the lower right corner.
    */
   target?: Element | string | undefined;
-}
-
-/** Options of `inspect`. */
-export interface InspectOptions extends ReplayOptions {
   /**
    * How many messages the inspector keeps, and how many rows of the session's life: from 1 to 5,000.
    * Default 1,000.
@@ -30,13 +23,13 @@ export interface InspectOptions extends ReplayOptions {
   limit?: number | undefined;
 }
 
-/** An inspector on the page, returned by `inspect` and `replay`. */
+/** An inspector on the page, returned by `inspect`. */
 export interface Inspector {
   /** The inspector's element. */
   readonly element: HTMLElement;
   /**
    * The rows that the inspector keeps, as the JSON that its button Export saves. It has no payload
-   * and no session id. `replay` reads it.
+   * and no session id.
    */
   recording(): string;
   /** Removes the inspector. The embed goes on. */
@@ -60,27 +53,7 @@ export interface Inspector {
  */
 export function inspect(embed: Embed, options: InspectOptions = {}): Inspector {
   const parent = findParent(options.target);
-  return new Overlay(new Live(embed), parent, limitOf(options.limit));
-}
-
-/**
- * Plays what an inspector has saved, row by row. Waits longer than a moment are cut.
- *
- * @param recording - The text of the file that Export has saved, or of `recording()`. It may come from
- * anybody: it is checked, and shown as text only.
- * @param options - Where the inspector is.
- * @throws `invalid-option` if the text is no recording, `not-a-browser` without a document,
- * `invalid-target` if `target` is a selector that finds nothing.
- *
- * @example
- * ```ts
- * const [file] = input.files;
- * replay(await file.text());
- * ```
- */
-export function replay(recording: string, options: ReplayOptions = {}): Inspector {
-  const parent = findParent(options.target);
-  return new Overlay(new Replay(read(recording)), parent, MOST_ROWS);
+  return new Overlay(embed, parent, limitOf(options.limit));
 }
 
 function findParent(target: Element | string | undefined): Element | undefined {
@@ -93,5 +66,5 @@ function findParent(target: Element | string | undefined): Element | undefined {
 }
 
 function limitOf(limit = 1_000): number {
-  return Math.min(Math.max(Math.floor(limit) || 1, 1), MOST_ROWS / 2);
+  return Math.min(Math.max(Math.floor(limit) || 1, 1), 5_000);
 }

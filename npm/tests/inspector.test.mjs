@@ -1,15 +1,15 @@
 // The parts of the inspector that need no page: what it keeps of a day, what it tells of an attempt,
-// what it hides, what it saves and reads, and how it plays a file.
+// and what it hides.
 
 import assert from 'node:assert/strict';
 import { build } from 'esbuild';
 import { join } from 'node:path';
-import { mock, test } from 'node:test';
+import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { root } from '../../scripts/lib/run.mjs';
 
-const names = ['attempts', 'format', 'kept', 'list', 'recording', 'replay', 'row', 'selection'];
+const names = ['attempts', 'format', 'kept', 'row'];
 const bundle = await build({
   stdin: {
     contents: [...names, 'text'].map((name) => `export * from './${name}.ts';`).join('\n'),
@@ -128,8 +128,6 @@ test('a day of ten events a second is kept in bounds, with all of its renewals',
   assert.equal(rows.filter(({ name }) => name === 'started').length, 9);
   assert.equal(rows[0].at, 863_999);
   assert.ok(rows.every(({ number }, index) => index === 0 || number < rows[index - 1].number));
-  // What leaves for the clipboard or a file is bounded, too.
-  assert.ok(own.write(rows, 0).length < 300_000);
 });
 
 setFlagsFromString('--expose-gc');
@@ -140,24 +138,6 @@ function memory() {
   for (let round = 0; round < 3; round++) collectGarbage();
   return process.memoryUsage().heapUsed;
 }
-
-test('rows are chosen by kind and by text, a page at a time', () => {
-  const kept = new own.Kept(500);
-  for (let index = 0; index < 150; index++) kept.add(row({ name: `view-${index}` }));
-  kept.add(row({ kind: 'attempt', name: 'failed', facts: { error: 'The backend answered 503.' } }));
-  const chosen = (choice) => {
-    const all = { kinds: new Set(), text: '', skip: 0, ...choice };
-    const { rows, matching } = own.select(kept.rows(), all);
-    return [rows.length, matching.length, rows[0]?.name];
-  };
-  assert.deepEqual(chosen({}), [100, 151, 'failed']);
-  assert.deepEqual(chosen({ skip: 100 }), [51, 151, 'view-50']);
-  assert.deepEqual(chosen({ kinds: new Set(['attempt']) }), [1, 1, 'failed']);
-  assert.deepEqual(chosen({ text: ' ANSWERED 503 ' }), [1, 1, 'failed']);
-  assert.deepEqual(chosen({ text: 'view-14' }), [11, 11, 'view-149']);
-  assert.deepEqual(chosen({ text: 'Attempt' }), [1, 1, 'failed']);
-  assert.deepEqual(chosen({ text: '<b>' }), [0, 0, undefined]);
-});
 
 const OWN_LINK =
   'See https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#mint-failed';
@@ -209,97 +189,4 @@ test('a row has the names of a payload’s fields, and none of its values', () =
   assert.ok(all.includes('origin https://evil.example'));
   const many = Object.fromEntries(Array.from({ length: 1e5 }, (_, index) => [`k${index}`, 1]));
   assert.ok(own.shapeOf(many).length < 300);
-});
-
-test('what was saved is read again', () => {
-  const rows = [
-    row({ facts: { surface: 'dashboard', sentAt: 5 } }),
-    row({ at: 90_000, kind: 'attempt', name: 'failed', note: 'attempt 1 · mint-failed' }),
-  ];
-  assert.deepEqual(own.read(own.write(rows, 100_000)), rows);
-});
-
-const LINK = 'https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md';
-
-test('a file that is not the inspector’s is refused, and its texts are only texts', () => {
-  const file = (change) => JSON.stringify({ ...JSON.parse(own.write([row()], 0)), ...change });
-  const rows = (...rows) => file({ rows });
-  for (const [given, reason] of [
-    [undefined, 'is not a text'],
-    ['{"secret', 'is not JSON'],
-    ['null', 'was not saved by the inspector'],
-    ['[]', 'was not saved by the inspector'],
-    [file({ format: 'har' }), 'was not saved by the inspector'],
-    [file({ version: 2 }), 'has another version than 1'],
-    [file({ rows: {} }), 'has no rows'],
-    [rows(), 'has no rows'],
-    [rows(...Array(10_001).fill(row())), 'has more than 10000 rows'],
-    [rows(row(), null), 'is wrong in row 2'],
-    [rows(row({ at: 1e300 })), 'is wrong in row 1'],
-    [rows(row({ at: '1' })), 'is wrong in row 1'],
-    [rows(row({ kind: 'toString' })), 'is wrong in row 1'],
-    [rows(row({ name: { toString: 1 } })), 'is wrong in row 1'],
-    [rows(row({ facts: [] })), 'is wrong in row 1'],
-    [rows(row({ facts: { nested: {} } })), 'is wrong in row 1'],
-    [rows(row({ facts: { '<b>': 'x' } })), 'is wrong in row 1'],
-    [
-      rows(row({ facts: Object.fromEntries([...'abcdefghijklmnopqrstu'].map((n) => [n, 1])) })),
-      'is wrong in row 1',
-    ],
-    [file({}).replace('"facts":{}', '"facts":{"__proto__":{"a":1}}'), 'is wrong in row 1'],
-    [' '.repeat(10_000_001), 'has more than 10000000 characters'],
-  ]) {
-    assert.throws(() => own.read(given), {
-      code: 'invalid-option',
-      message: `[invalid-option] The inspector's file ${reason}. ${LINK}#invalid-option`,
-    });
-  }
-  const markup = '<img src=x onerror=alert(1)>';
-  const [read] = own.read(rows(row({ name: markup, note: 'x'.repeat(1e6), more: 'dropped' })));
-  assert.equal(read.name, markup);
-  assert.ok(read.note.length <= 500);
-  assert.deepEqual(Object.keys(read), ['at', 'kind', 'name', 'note', 'facts']);
-});
-
-test('a file is played in its order, with long waits cut, and can be paused and finished', () => {
-  const times = [0, 100, 90, 3_600_000, 3_600_010];
-  assert.deepEqual(own.waitsOf(times.map((at) => row({ at }))), [0, 100, 0, 700, 10]);
-  const day = Array.from({ length: 1_000 }, (_, index) => row({ at: index * 3_600_000 }));
-  const sum = own.waitsOf(day).reduce((sum, wait) => sum + wait, 0);
-  assert.ok(Math.abs(sum - 20_000) < 1, `${sum}`);
-
-  mock.timers.enable({ apis: ['setTimeout'] });
-  try {
-    const played = [];
-    const life = new AbortController();
-    const facts = { status: 'active' };
-    const rows = times.map((at, index) => row({ at, facts: index === 1 ? facts : {} }));
-    const replay = new own.Replay(rows);
-    replay.start(
-      ({ at }) => played.push(at),
-      () => {},
-      life.signal,
-    );
-    mock.timers.tick(0);
-    mock.timers.tick(99);
-    assert.deepEqual(played, [0]);
-    mock.timers.tick(1);
-    mock.timers.tick(0);
-    assert.deepEqual(played, [0, 100, 90]);
-    assert.deepEqual(replay.session(), { facts, at: 90, ahead: 0 });
-    replay.pause();
-    mock.timers.tick(5_000);
-    assert.equal(played.length, 3);
-    replay.play();
-    mock.timers.tick(700);
-    assert.equal(played.length, 4);
-    replay.finish();
-    assert.deepEqual([played.length, replay.isAtEnd], [5, true]);
-    replay.restart();
-    life.abort();
-    mock.timers.tick(5_000);
-    assert.equal(played.length, 5);
-  } finally {
-    mock.timers.reset();
-  }
 });

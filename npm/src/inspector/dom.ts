@@ -11,21 +11,8 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Makes a button. `title` describes what it does, if its name does not. */
-export function button(name: string, onclick: () => void, title = ''): HTMLButtonElement {
-  return make('button', { type: 'button', textContent: name, onclick, title });
-}
-
-/** Makes a button that is either pressed or not. */
-export function toggle(name: string, onclick: () => void): HTMLButtonElement {
-  const element = button(name, onclick);
-  press(element, false);
-  return element;
-}
-
-/** Shows a toggle as pressed or not. */
-export function press(element: HTMLElement, isPressed: boolean): void {
-  element.setAttribute('aria-pressed', String(isPressed));
+export function button(name: string, onclick: () => void): HTMLButtonElement {
+  return make('button', { type: 'button', textContent: name, onclick });
 }
 
 /** Makes the terms and values of a `dl`. */

@@ -3,13 +3,20 @@
 import type { AnyEvent } from '../core/protocol.js';
 import type { Embed, SessionState } from '../types.js';
 import { Attempts, type Now } from './attempts.js';
-import { actionRow, aheadBy, droppedRow, eventRow, sessionFacts, type Row } from './row.js';
-import type { Snapshot, Source } from './source.js';
+import { actionRow, aheadBy, droppedRow, eventRow, sessionFacts } from './row.js';
+import type { Facts, Row } from './row.js';
 import { shownText } from './text.js';
 
-export class Live implements Source {
-  readonly title = 'svc-embed';
-  readonly isReplay = false;
+/** The session at a time. */
+export interface Snapshot {
+  readonly facts: Facts;
+  /** Epoch ms by the page's clock. */
+  readonly at: number;
+  /** How far the embed's clock is ahead of the page's, in ms. The session ends by the embed's clock. */
+  readonly ahead: number;
+}
+
+export class Live {
   readonly #embed: Embed;
   #isDestroyed = false;
   #ahead = 0;
@@ -24,7 +31,11 @@ export class Live implements Source {
     return { facts: { ...facts, status }, at: Date.now(), ahead: this.#ahead };
   }
 
-  /** @throws `destroyed` if the embed is destroyed. */
+  /**
+   * Calls `add` with each row until `signal` is aborted, and `changed` after changes that make no row.
+   *
+   * @throws `destroyed` if the embed is destroyed.
+   */
   start(add: (row: Row) => void, changed: () => void, signal: AbortSignal): void {
     const embed = this.#embed;
     const inOrder = causesFirst(add);

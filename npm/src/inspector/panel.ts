@@ -3,7 +3,7 @@
 import { make, setText } from './dom.js';
 import { moment } from './format.js';
 import type { Facts } from './row.js';
-import type { Snapshot } from './source.js';
+import type { Snapshot } from './live.js';
 
 const NAMES = ['Status', 'Mode', 'Renewal', 'Renewed', 'Expires', 'Next attempt', 'Last error'];
 
