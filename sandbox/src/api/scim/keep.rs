@@ -27,6 +27,7 @@ pub fn keep(
     let Value::Object(mut kept) = respelled(resource) else {
         return Err(invalid("the resource is not an object"));
     };
+    // A password can be written, but is never returned: there is none.
     for name in ["id", "meta", "groups", "password"] {
         kept.remove(name);
     }

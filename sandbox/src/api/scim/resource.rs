@@ -189,8 +189,6 @@ impl Kind {
             .collect();
         let schemas = json!(schemas);
         shown.insert("schemas".to_owned(), schemas);
-        // A password can be written, but is never returned.
-        shown.remove("password");
         Ok(Value::Object(shown))
     }
 
