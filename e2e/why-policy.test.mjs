@@ -1,7 +1,7 @@
 // Why there is no picture: a policy of the page, its isolation or the tenant keeps the embed out of the iframe.
 
 import assert from 'node:assert/strict';
-import { BLOCKED_CAUSES } from './support/causes.mjs';
+import { BLOCKED_CAUSES, unreachable } from './support/causes.mjs';
 import { test } from './support/test.mjs';
 import {
   ANY_ID,
@@ -125,6 +125,16 @@ const CASES = {
     'frame-src',
     "frame-src 'self'",
   ),
+
+  // With this policy the page counts as one of the internet, and the tenant is on this device.
+  'a more private network, for which Chromium asks a permission': {
+    headers: policyOf('treat-as-public-address'),
+    async check({ tenant }) {
+      if (engine !== 'chromium') return isReadyInSilence();
+      const { text } = await line('embed');
+      assert.equal(text, `svc-embed: [frame-silent] ${unreachable(tenant)} ${LINK}frame-silent`);
+    },
+  },
 };
 
 CASES["a policy's child-src rejects ready at once, and is named with the origin"] = missing(

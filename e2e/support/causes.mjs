@@ -4,8 +4,8 @@
 const silent = (publicId) =>
   `The page at <tenant>/embed/dashboard/${publicId} has loaded, but has sent no message of an embed in five seconds. Find its request in the network panel. Status 404: correct the surface's id or baseUrl. 200, and the console names X-Frame-Options or frame-ancestors: allow this page's origin at the tenant. 200 otherwise: it is probably a sign-in page or another site, so look where baseUrl leads.`;
 const SILENT = silent('sales-overview');
-const UNREACHABLE =
-  "Nothing answers at the tenant's address: <tenant>. Check the host and the port of baseUrl, its certificate, and the network.";
+export const unreachable = (origin) =>
+  `No request of this page reaches the tenant's address: ${origin}. The browser's own line in the console says why: it may be the host or the port of baseUrl, its certificate, the network, or a permission to reach a more private network.`;
 const failed = (why) => `getSession failed: ${why}. Check its code and your backend.`;
 
 /**
@@ -61,7 +61,7 @@ export const SLOW_CAUSES = [
     name: 'nothing answers at `baseUrl`',
     options: { baseUrl: '<closed>' },
     code: 'frame-silent',
-    sentence: UNREACHABLE.replace('<tenant>', '<closed>'),
+    sentence: unreachable('<closed>'),
   },
   {
     name: 'the `sandbox` attribute lacks what each embed needs',

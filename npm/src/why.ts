@@ -159,7 +159,7 @@ export function isChangedByPage(
 /** The documents of test runners. */
 const SIMULATED = /jsdom|happydom/i;
 
-/** Nothing answers at the tenant's origin. */
+/** A request to the tenant's origin has failed: no browser says why. */
 export function unreachable(origin: string): Finding {
   return unsure(FRAME_UNREACHABLE, `: ${origin}`);
 }

@@ -51,7 +51,7 @@ export const FRAME_PRIVATE: Sentence = [
 ];
 export const FRAME_UNREACHABLE: Sentence = [
   'frame-silent',
-  "Nothing answers at the tenant's address{}. Check the host and the port of baseUrl, its certificate, and the network.",
+  "No request of this page reaches the tenant's address{}. The browser's own line in the console says why: it may be the host or the port of baseUrl, its certificate, the network, or a permission to reach a more private network.",
 ];
 export const FRAME_OWN: Sentence = [
   'frame-silent',
