@@ -128,13 +128,17 @@ export class Overlay {
     if (!this.#isStyled) {
       const { position, zIndex } = layerOf(place);
       style.cssText = `${BASE}position:${position};z-index:${zIndex}`;
-      this.#root.inert = false;
       this.#isStyled = true;
       this.#last = undefined;
     }
-    // The loading state of an element, which is below, is seen instead.
-    const isCovered = !this.#isReady && place.shadowRoot !== null && place.childElementCount > 0;
+    // The loading state of an element or its failure, which is below, is seen and used instead.
+    const { shadowRoot } = place;
+    const ofFailure = shadowRoot?.querySelector<HTMLSlotElement>('slot[name=error]');
+    const isCovered = ofFailure
+      ? ofFailure.assignedElements().length > 0
+      : !this.#isReady && shadowRoot !== null && place.childElementCount > 0;
     style.opacity = isCovered ? '0' : '';
+    this.#root.inert = isCovered;
     style.clipPath = clipOf(place, box);
     const isMoved =
       !this.#last || !isSame(box, this.#last) || !isSame(this.#root.getBoundingClientRect(), box);

@@ -202,6 +202,9 @@ class Entry implements Lent {
         this.ready ??= event;
         this.#overlay.isReady = true;
       });
+      // The element may show a failure, or no more.
+      for (const topic of ['session', 'session-expired'] as const)
+        embed.on(topic, () => (this.#overlay.isReady = this.ready !== undefined));
       this.#overlay.adopt(embed.iframe);
       this.applied.embed = embed;
       return embed;
