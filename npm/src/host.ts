@@ -161,7 +161,7 @@ export class Host {
       this.handlers.call('dropped', { reason: event, origin, data });
       return;
     }
-    if (event.report !== Report.NONE || !this.isShown) this.#report(event.report, data);
+    if (event.report !== Report.NONE || this.#shown.awaitsSign) this.#report(event.report, data);
     if (event.name === NAVIGATE)
       this.#kept.supersedeNavigation((data as EmbedEvent<'navigate'>).payload);
     this.handlers.call(event.name, data);
@@ -195,12 +195,8 @@ export class Host {
         return this.#load(undefined);
       case EffectKind.POST_ID:
         return this.#postId();
-      case EffectKind.SEND_KEPT:
-        return this.#kept.send(({ wasSent }) => !wasSent, this.#post);
-      case EffectKind.SEND_AGAIN:
-        return this.#kept.send(({ wasSent }) => wasSent, this.#post);
-      case EffectKind.SEND_ALL:
-        return this.#kept.send(() => true, this.#post);
+      case EffectKind.SEND_ACTIONS:
+        return this.#kept.send(this.#post);
       case EffectKind.RESOLVE_ASKED:
         return this.#asked.splice(0).forEach(({ resolve }) => resolve());
       case EffectKind.REJECT_ASKED:
@@ -228,9 +224,11 @@ export class Host {
     const error = report === Report.ERROR ? (data as EmbedEvent<'error'>).payload : undefined;
     const isRejection = error !== undefined && isSessionRejection(error);
     // A notice of a session's end (EXPIRING, EXPIRED) may be that of the document before: the core decides.
-    const isSign = error ? !isRejection && !isFatal(error) : report < Report.EXPIRING;
-    if (!this.isShown && isSign) {
+    const isNotice = report === Report.EXPIRING || report === Report.EXPIRED;
+    const isSign = error ? !isRejection && !isFatal(error) : !isNotice;
+    if (this.#shown.awaitsSign && isSign) {
       this.#shown.isShown = true;
+      this.#shown.awaitsSign = false;
       this.#reasons.isBlocked = false;
       this.#reasons.found = undefined;
       this.signal(Signal.SHOWN);
@@ -265,7 +263,10 @@ export class Host {
         return doEffects(core);
       }
       case Report.ERROR:
-        if (isRejection) this.signal(Signal.REJECTED);
+        if (!isRejection) return;
+        // Whether an embed is there shows only with the next event.
+        this.#shown.awaitsSign = true;
+        this.signal(Signal.REJECTED);
     }
   }
 

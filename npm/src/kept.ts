@@ -29,10 +29,9 @@ export class KeptActions {
     this.#actions.set(key, kept);
   }
 
-  /** Hands the actions that `isWanted` to `send`. Those that do not describe a state are sent once. */
-  send(isWanted: (kept: Kept) => boolean, send: (action: Action) => void): void {
+  /** Hands the actions to `send`. Those that do not describe a state are sent once. */
+  send(send: (action: Action) => void): void {
     for (const [key, kept] of [...this.#actions]) {
-      if (!isWanted(kept)) continue;
       kept.wasSent = true;
       if (!kept.action.lasts) this.#actions.delete(key);
       send(kept.action);

@@ -14,6 +14,8 @@ export class Shown {
   window: Window | null = null;
   /** Whether the document in the iframe has sent a valid event. */
   isShown = false;
+  /** Whether its next event is to be handed in: its first, and the first after a rejection. */
+  awaitsSign = true;
   /** Whether it has reported `ready`. */
   isReady = false;
   /** Whether the next `load` of the iframe is one that svc-embed, the page or a move has caused. */
@@ -40,6 +42,7 @@ export class Shown {
     this.route();
     this.#awaitsLoad = awaitsLoad;
     this.isShown &&= isKnown;
+    this.awaitsSign ||= !isKnown;
     this.isReady &&= isKnown;
   }
 

@@ -4,7 +4,7 @@ use svc_embed::session::Millis;
 
 use crate::clock::{HOUR, MINUTE, Moved};
 use crate::scenario::{Fault, LEAD, Scenario};
-use crate::state::{Member, Own, State};
+use crate::state::{Member, State};
 use crate::truth::{Frame, Kind, Live, Message};
 
 /// One step of the environment.
@@ -241,7 +241,7 @@ impl State {
         let is_refused = member.messages.iter().any(|it| it.kind == Kind::Rejected);
         let is_undecided = is_refused || !member.embed.exchanges.is_empty();
         let is_decided = member.history.is_confirming || !is_undecided;
-        let is_told = !matches!(member.actions.own, Own::Untold { .. });
+        let is_told = !member.actions.is_left;
         let works = member.embed.session.is_some() && !member.embed.has_lapsed(self.clock.time);
         let is_there = member.embed.frame == Frame::Mounted;
         if can(Fault::Leave) && is_there && is_decided && is_told && works {

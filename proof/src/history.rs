@@ -42,6 +42,8 @@ pub struct History {
     pub is_confirming: bool,
     /// Whether the embed had lapsed when it took the last id.
     pub was_late: bool,
+    /// Whether the answers to two ids were under way at once: the page must take the second for a remount.
+    pub two_answers: bool,
     /// Whether an attempt was withdrawn that is still to be made.
     pub withdrawn: bool,
     /// Whether only time has passed since it was withdrawn.

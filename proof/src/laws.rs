@@ -197,6 +197,7 @@ fn own_deadline(case: &Case<'_>, step: &Step<'_>) -> Verdict {
         return Silent;
     }
     Verdict::of(!case.is_fresh())
+        .unless(Excuse::Unknown, case.member.actions.is_unknown())
         .unless(Excuse::Confused, case.member.is_confused())
         .unless(Excuse::Revived, step.before.status == Status::Stopped)
 }
@@ -315,7 +316,7 @@ fn settled_truly(_: &Case<'_>, step: &Step<'_>, effect: Effect) -> Verdict {
 
 fn nothing_twice(case: &Case<'_>, step: &Step<'_>, effect: Effect) -> Verdict {
     let member = case.member;
-    let is_again = matches!(effect, Effect::SendAgain | Effect::SendAll);
+    let is_again = effect == Effect::SendActions;
     let was_given = member.actions.is_given && !member.actions.is_adopted;
     if !is_again || !was_given || !matches!(step.input, Input::Ready(_)) {
         return Silent;
@@ -324,6 +325,7 @@ fn nothing_twice(case: &Case<'_>, step: &Step<'_>, effect: Effect) -> Verdict {
     let is_late = step.before.status == Status::Expired || member.history.was_late;
     // Its next document may be ready before the page hears of it.
     Verdict::of(is_late || member.embed.view_lost)
+        .unless(Excuse::Indistinct, member.history.two_answers)
         .unless(Excuse::Confused, member.is_confused())
         .unless(
             Excuse::Misled,
@@ -332,19 +334,11 @@ fn nothing_twice(case: &Case<'_>, step: &Step<'_>, effect: Effect) -> Verdict {
 }
 
 fn actions_wait(case: &Case<'_>, _: &Step<'_>, effect: Effect) -> Verdict {
-    let time = case.state.clock.time;
     let actions = case.member.actions;
-    let sends_kept = actions.keeps_lasting || actions.keeps_other;
-    let sends = match effect {
-        Effect::SendKept => sends_kept,
-        Effect::SendAgain => actions.has_sent,
-        Effect::SendAll => sends_kept || actions.has_sent,
-        _ => false,
-    };
-    if sends {
-        // The `ready` that answers an id which had to count as lost may be that of the next document.
-        Verdict::of(actions.is_heard || actions.is_presumed(time))
-            .unless(Excuse::Confused, case.member.is_confused())
+    let has_any = actions.keeps_lasting || actions.keeps_other || actions.has_sent;
+    if effect == Effect::SendActions && has_any {
+        // If the iframe cannot be loaded again, nothing else is left than the document that was there.
+        Verdict::of(actions.is_heard).unless(Excuse::Revived, !case.scenario.reloadable)
     } else {
         Silent
     }
@@ -359,10 +353,6 @@ fn never_dead(case: &Case<'_>, step: &Step<'_>) -> Verdict {
     let is_renewable = is_signed && is_heard && step.after.status != Status::Stopped;
     // The page itself must put the iframe back.
     if !is_renewable || case.member.embed.is_out() {
-        return Silent;
-    }
-    // An embed in the frame's next document must show itself.
-    if case.member.actions.is_silent() {
         return Silent;
     }
     Verdict::of(case.member.timer.is_some() || awaits_turn(&step.after))

@@ -214,9 +214,12 @@ impl State {
             .history
             .mistaken
             .is_some_and(|since| expires >= since);
-        // An id counts as taken after ten seconds. Only an embed that then answers by `ready` tells of a later loss.
-        let is_told = !member.history.viewed
-            && (member.history.is_confirming || run.scenario.ready_each_session);
+        // An id counts as taken after ten seconds, and before a reload. Only an embed that then answers by `ready` tells
+        // of a later loss. Of two ids at once, nothing says whose view it is.
+        let is_alone =
+            member.embed.exchanges.is_empty() && exchange.posted == member.history.posted;
+        let is_awaited = member.history.is_confirming && is_alone;
+        let is_told = !member.history.viewed && (is_awaited || run.scenario.ready_each_session);
         let is_lost = member.lapse_shows(clock) && !exchange.mistaken && !is_unseen && is_told;
         member.embed.view_lost |= is_lost;
         member.history.viewed = false;
@@ -292,10 +295,9 @@ impl State {
             let is_short = live.is_some_and(|it| it.expires < it.delivered + LIFETIME / 2);
             let messages = member.messages.iter();
             // Nor does anything else show that an embed is in a document which has had nothing more to report.
-            let is_only_sign = is_short || member.actions.is_silent();
+            let is_only_sign = is_short || member.actions.is_unknown();
             let messages = messages.filter(move |it| is_only_sign || !it.kind.is_lasting());
             let messages = messages.map(|it| {
-                // The machine waits ten seconds for the `load` of a document that was ready before.
                 let longest = if matches!(it.kind, Kind::View | Kind::Load) {
                     MOMENT
                 } else {

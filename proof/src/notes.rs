@@ -6,7 +6,7 @@ use svc_embed::session::{self, ID_LIFETIME, Input, Millis, MintFailure, Renewal,
 use crate::clock::{Clock, MINUTE};
 use crate::laws::repeats;
 use crate::scenario::LIFETIME;
-use crate::state::{Member, Own, awaits_turn};
+use crate::state::{Member, awaits_turn};
 use crate::step::Step;
 use crate::truth::Kind;
 use crate::witness::Witness;
@@ -36,7 +36,10 @@ impl Member {
                 time
             });
         }
-        if (has_stopped(before) && !has_stopped(after)) || finds_failed_load(step) {
+        let is_new_pause = after.renewal == Renewal::BackingOff && before.renewal == Renewal::Idle;
+        let finds_unknown = is_new_pause && after.attempt == 0;
+        if (has_stopped(before) && !has_stopped(after)) || finds_failed_load(step) || finds_unknown
+        {
             // A renewal of its own, that has the pause before its first attempt.
             history.tries = 0;
         }
@@ -139,7 +142,7 @@ impl Member {
         }
         let is_refused = self.messages.iter().any(|it| it.kind == Kind::Rejected);
         let is_undecided = is_refused || !self.embed.exchanges.is_empty();
-        let is_untold = matches!(self.actions.own, Own::Untold { .. });
+        let is_untold = self.actions.is_left;
         if is_untold && step.after.renewals > step.before.renewals {
             // Whether the `ready` answers an id or is that of the next document, nobody knows: the id may be
             // lost, and is followed by another.
@@ -212,10 +215,9 @@ impl Member {
         let is_own = begins && !is_foreground && !step.is_of_page() && step.event_of().is_none();
         let was_idle = before.renewal == Renewal::Idle && self.embed.sessions > 0;
         see(Witness::OwnDeadline, is_own && was_idle && !is_fresh);
-        let again = |it: &Effect| matches!(it, Effect::SendAgain | Effect::SendAll);
         see(Witness::Withdrawn, step.withdrawn > 0);
-        see(Witness::SentAgain, step.has(again) && self.actions.has_sent);
-        see(Witness::SentKept, step.has(|it| *it == Effect::SendKept));
+        let sends = step.has(|it| *it == Effect::SendActions);
+        see(Witness::SentAgain, sends && self.actions.has_sent);
         seen | failure(step)
     }
 }

@@ -9,7 +9,7 @@ use crate::clock::{Clock, EPOCH};
 use crate::laws::{Case, Law, judge};
 use crate::run::Run;
 use crate::scenario::{LIFETIME, READY_TIMEOUT, Start};
-use crate::state::{CLOSED, Id, Member, Mint, Own, SmallPage, State, fingerprint_of};
+use crate::state::{CLOSED, Id, Member, Mint, SmallPage, State, fingerprint_of};
 use crate::step::{Answered, Moment, Step};
 use crate::truth::{Embed, Exchange, Frame, Kind, Message};
 use crate::verdict::Verdict;
@@ -280,12 +280,7 @@ impl State {
             }
             Effect::Load => member.load(None, time),
             Effect::PostId => member.post(delivered_by(step), time),
-            Effect::SendKept => member.send_actions(true, false),
-            Effect::SendAgain => member.send_actions(false, true),
-            Effect::SendAll => {
-                member.actions.is_heard |= member.actions.is_presumed(time);
-                member.send_actions(true, true);
-            }
+            Effect::SendActions => member.send_actions(),
             Effect::ResolveAsked | Effect::RejectAsked(_) => member.promises = 0,
             Effect::Close => member.close(),
             Effect::RejectReady(_)
@@ -327,6 +322,7 @@ impl State {
         };
         if !member.actions.is_shown {
             member.actions.is_shown = true;
+            member.actions.has_refused = false;
             member.actions.is_heard |= member.actions.is_adopted;
             self.feed(run, place, Input::Shown);
         }
@@ -339,18 +335,17 @@ impl State {
         if matches!(message.kind, Kind::Ready | Kind::View) {
             self.show(run, place);
         }
+        let was_there = (self.members.get(place))
+            .is_some_and(|member| member.actions.is_heard || member.actions.is_adopted);
         let Some(member) = self.members.get_mut(place) else {
             return;
         };
-        if message.kind.is_session_event() {
-            member.actions.hear_notice(time);
-        }
+        let actions = &mut member.actions;
+        let is_sign = actions.is_adopted && !actions.has_refused;
+        actions.is_heard |= is_sign && message.kind.is_session_event();
         let input = match message.kind {
             Kind::Ready => {
                 member.actions.is_heard = true;
-                if let Own::Untold { is_ready, .. } = &mut member.actions.own {
-                    *is_ready = true;
-                }
                 if let Some(live) = &mut member.embed.session {
                     // As far as the page knows, this session begins with `ready`.
                     let tells = run.scenario.is_connected() || run.scenario.ready_each_session;
@@ -377,14 +372,29 @@ impl State {
                 expired_at: EPOCH + expires,
                 reported_at: EPOCH + sent,
             },
-            Kind::Rejected => Input::Rejected,
+            Kind::Rejected => {
+                member.actions.is_shown = false;
+                member.actions.has_refused = true;
+                Input::Rejected
+            }
             Kind::Load => {
-                member.hear_of_load(time);
+                member.actions.forget();
+                member.actions.has_refused = false;
+                member.actions.is_left = false;
+                member.note_lost_id(time);
                 Input::Navigated
             }
             Kind::Foreground => Input::Foreground,
         };
         self.feed(run, place, input);
+        // An id that was not posted was rejected: the frame is going to another document.
+        if message.kind == Kind::Rejected
+            && was_there
+            && let Some(member) = self.members.get_mut(place)
+            && self.page.dispatch(member.id, true) == Ok(Dispatch::Keep)
+        {
+            member.actions.forget();
+        }
     }
 }
 
@@ -396,7 +406,8 @@ impl Member {
         self.actions.is_shown = false;
         self.actions.is_adopted = false;
         self.actions.is_given = false;
-        self.actions.own = Own::Not;
+        self.actions.has_refused = false;
+        self.actions.is_left = false;
         // Of a document that is gone, only session events may still be on their way.
         self.messages.retain(|message| message.kind.is_lasting());
     }
@@ -415,10 +426,7 @@ impl Member {
     pub fn leave(&mut self, is_spent: bool, time: Millis) {
         self.embed.leave(is_spent, time);
         self.embed.view_lost |= self.actions.has_sent;
-        self.actions.own = Own::Untold {
-            is_ready: false,
-            before: self.actions.told_at(),
-        };
+        self.actions.is_left = true;
         self.messages.retain(|message| message.kind.is_lasting());
         for message in &mut self.messages {
             message.is_queued = message.kind.is_session_event();
@@ -452,20 +460,6 @@ impl Member {
         }
     }
 
-    /// The page hears of the end of a load of the frame's own.
-    fn hear_of_load(&mut self, time: Millis) {
-        let actions = &mut self.actions;
-        let was_ready = matches!(actions.own, Own::Untold { is_ready: true, .. });
-        actions.own = Own::Told { at: time };
-        actions.is_shown = false;
-        actions.is_adopted = true;
-        if !was_ready {
-            actions.is_heard = false;
-            actions.is_given = false;
-        }
-        self.note_lost_id(time);
-    }
-
     /// The page takes the iframe out of the document.
     pub fn be_taken_out(&mut self) {
         self.embed.take_out();
@@ -489,6 +483,8 @@ impl Member {
         let (Some(id), Frame::Mounted) = (id, self.embed.frame) else {
             return;
         };
+        let has_answer = self.messages.iter().any(|it| it.kind == Kind::Ready);
+        self.history.two_answers |= has_answer || !self.embed.exchanges.is_empty();
         self.embed.exchanges.push(Exchange {
             id,
             posted: time,
@@ -497,18 +493,16 @@ impl Member {
         });
     }
 
-    fn send_actions(&mut self, kept: bool, again: bool) {
+    fn send_actions(&mut self) {
         let actions = &mut self.actions;
-        if (kept && actions.keeps_lasting) || (again && actions.has_sent) {
+        if actions.keeps_lasting || actions.has_sent {
             actions.has_sent = true;
             actions.is_given = true;
             // A document that is still to come gets nothing.
             self.embed.view_lost &= matches!(self.embed.frame, Frame::Leaving { .. });
         }
-        if kept {
-            actions.keeps_lasting = false;
-            actions.keeps_other = false;
-        }
+        actions.keeps_lasting = false;
+        actions.keeps_other = false;
     }
 
     /// Nothing of a closed embed reaches the page any more but a mint that outlives it.

@@ -34,22 +34,6 @@ pub struct Id {
     pub delivered: bool,
 }
 
-/// What the page has learned of a document to which the frame has gone by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Own {
-    /// The document is none.
-    #[default]
-    Not,
-    /// Nothing. `is_ready`: nothing but its `ready`, before the end of its load. `before`: the end of the load
-    /// of the document before, if the frame has gone to that by itself, too.
-    Untold {
-        is_ready: bool,
-        before: Option<Millis>,
-    },
-    /// The end of its load.
-    Told { at: Millis },
-}
-
 /// The actions of the page, as a shell keeps them. The page sends one action that describes a
 /// state as soon as the embed is open, and may send others, which do not.
 #[expect(
@@ -72,43 +56,26 @@ pub struct Actions {
     pub is_heard: bool,
     /// Whether the page has heard any event of the document.
     pub is_shown: bool,
-    pub own: Own,
+    /// Whether the last thing that the page has heard of the document was a rejection.
+    pub has_refused: bool,
+    /// Whether the page has not heard yet that the frame has left the document.
+    pub is_left: bool,
 }
 
 impl Actions {
-    /// An event about the end of a session is the first word of a document that the bridge has not loaded.
-    /// At the end of a load of the frame's own, it may be that of the document before.
-    pub fn hear_notice(&mut self, time: Millis) {
-        let is_own = self.told_at().is_none() || self.is_presumed(time);
-        if self.is_adopted && is_own {
-            self.is_shown = true;
-            self.is_heard = true;
-        }
+    /// Whether the page has not heard yet that an embed is in the document.
+    pub fn is_unknown(&self) -> bool {
+        self.is_adopted && !self.is_heard
     }
 
-    /// Whether the document has been silent for so long that it counts as an embed.
-    pub fn is_presumed(&self, time: Millis) -> bool {
-        self.told_at().is_some_and(|at| time >= at + SILENCE)
-    }
-
-    /// Whether the page has been told of a document of the frame's own, and of no embed since. The frame may
-    /// have left it again.
-    pub fn is_silent(&self) -> bool {
-        self.told_at().is_some() && !self.is_shown
-    }
-
-    /// The last end of a load of the frame's own, unless the bridge has loaded it since.
-    pub fn told_at(&self) -> Option<Millis> {
-        match self.own {
-            Own::Not => None,
-            Own::Untold { before, .. } => before,
-            Own::Told { at } => Some(at),
-        }
+    /// The page must take the document for one of which it knows nothing.
+    pub fn forget(&mut self) {
+        self.is_adopted = true;
+        self.is_heard = false;
+        self.is_shown = false;
+        self.is_given = false;
     }
 }
-
-/// How long a document may be silent before it counts as an embed.
-const SILENCE: Millis = Millis::from_secs(2);
 
 /// One embed of the page.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -1,7 +1,5 @@
 //! What one input to the page meant for one embed.
 
-use svc_embed::Code;
-use svc_embed::error::Error;
 use svc_embed::page::Effect;
 use svc_embed::session::{self, Input, Millis, Renewal, Status};
 
@@ -66,9 +64,9 @@ impl Step<'_> {
     /// Whether an attempt is put off until somebody can use its id.
     pub fn is_put_off(&self) -> bool {
         let (before, after) = (self.before, self.after);
-        let is_for_nobody = after.last_error.map(Error::code) == Some(Code::InvalidTarget);
         let waits = before.renewal == Renewal::BackingOff && after.renewal == Renewal::Idle;
-        self.withdrawn > 0 || (waits && is_for_nobody && after.status != Status::Stopped)
+        let has_ended = self.not_loaded || matches!(self.input, Input::Ready(_));
+        self.withdrawn > 0 || (waits && !has_ended && after.status != Status::Stopped)
     }
 
     pub fn has(&self, wanted: impl Fn(&Effect) -> bool) -> bool {

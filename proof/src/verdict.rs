@@ -44,17 +44,20 @@ pub enum Excuse {
     Misled,
     /// Sleep of up to an hour cannot be told from a wall clock that was set.
     Asleep,
+    /// The bridge did not load the document, which has reported nothing.
+    Unknown,
     /// The session was stopped: a trigger revives it even if it is fresh.
     Revived,
 }
 
 impl Excuse {
-    pub const ALL: [Excuse; 6] = [
+    pub const ALL: [Excuse; 7] = [
         Excuse::Confused,
         Excuse::Denied,
         Excuse::Indistinct,
         Excuse::Misled,
         Excuse::Asleep,
+        Excuse::Unknown,
         Excuse::Revived,
     ];
 
@@ -65,6 +68,7 @@ impl Excuse {
             Excuse::Indistinct => "indistinct",
             Excuse::Misled => "misled",
             Excuse::Asleep => "asleep",
+            Excuse::Unknown => "unknown",
             Excuse::Revived => "revived",
         }
     }

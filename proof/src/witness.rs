@@ -56,7 +56,6 @@ witnesses! {
     WaitedInVain = "an embed is destroyed while it waits for its turn",
     Withdrawn = "an attempt for which nobody is there is withdrawn",
     SentAgain = "actions that describe a state are sent again",
-    SentKept = "actions that were kept are sent",
     ReadyBeforeLoad = "a document of the frame's own is ready before the end of its load",
     DeadAfterLeaving = "the frame goes to a document that rejects its spent id",
     IdLost = "an id is lost with the document that it was posted to",

@@ -75,14 +75,6 @@ struct Kept {
     was_sent: bool,
 }
 
-/// Which of the kept actions to send.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Which {
-    Waiting,
-    Sent,
-    All,
-}
-
 impl KeptActions {
     /// Keeps `action` in the place of an earlier one with the same key, at the end.
     pub(super) fn keep(&mut self, action: Action, was_sent: bool) {
@@ -135,20 +127,12 @@ impl KeptActions {
 
     /// The actions to send now, in the order of the calls. Those that do not describe a state are
     /// sent once.
-    pub(super) fn take(&mut self, which: Which) -> Vec<Action> {
-        let mut taken = Vec::new();
-        self.actions.retain_mut(|kept| {
-            let is_wanted = match which {
-                Which::Waiting => !kept.was_sent,
-                Which::Sent => kept.was_sent,
-                Which::All => true,
-            };
-            if is_wanted {
-                kept.was_sent = true;
-                taken.push(kept.action.clone());
-            }
-            !is_wanted || kept.action.lasts()
-        });
+    pub(super) fn take(&mut self) -> Vec<Action> {
+        for kept in &mut self.actions {
+            kept.was_sent = true;
+        }
+        let taken = (self.actions.iter().map(|kept| kept.action.clone())).collect();
+        self.actions.retain(|kept| kept.action.lasts());
         taken
     }
 }

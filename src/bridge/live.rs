@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Window;
 
-use super::actions::{self, KeptActions, Which};
+use super::actions::{self, KeptActions};
 use super::browser::{self, Ongoing};
 use super::frame::Frame;
 use super::handlers::{HandlerMessage, Handlers};
@@ -48,6 +48,8 @@ pub(super) struct Live {
     kept: RefCell<KeptActions>,
     /// Whether the document in the iframe has sent a valid event.
     is_shown: Cell<bool>,
+    /// Whether its next event is to be handed in: its first, and the first after a rejection.
+    awaits_sign: Cell<bool>,
     /// Whether it has reported `ready`.
     is_ready: Cell<bool>,
     /// Whether the next `load` of the iframe is one that svc-embed, the page or a move has caused.
@@ -89,6 +91,7 @@ impl Live {
             cause: RefCell::default(),
             kept: RefCell::default(),
             is_shown: Cell::new(false),
+            awaits_sign: Cell::new(true),
             is_ready: Cell::new(false),
             awaits_load: Cell::new(true),
             window: RefCell::default(),
@@ -186,8 +189,9 @@ impl Live {
     }
 
     fn hear(&self, Heard { message, size }: &Heard) {
-        if !self.is_shown.get() && message::shows_embed(message) {
+        if self.awaits_sign.get() && message::shows_embed(message) {
             self.is_shown.set(true);
+            self.awaits_sign.set(false);
             self.blocked.take();
             if self.suspected.take().is_some() {
                 info!("The embed is there after all.");
@@ -203,6 +207,11 @@ impl Live {
             }
         }
         match message::for_session(message) {
+            // Whether an embed is there shows only with the next event.
+            Some(session::Input::Rejected) => {
+                self.awaits_sign.set(true);
+                registry::handle(self.id, session::Input::Rejected);
+            }
             // Views come often, and the clocks are read only for those that matter.
             Some(session::Input::View) if !registry::ask(|page| page.awaits_view(self.id)) => {}
             Some(input) => registry::handle(self.id, input),
@@ -242,8 +251,8 @@ impl Live {
         self.kept.borrow_mut().supersede_navigation(report);
     }
 
-    pub(super) fn send_kept(&self, which: Which) {
-        let actions = self.kept.borrow_mut().take(which);
+    pub(super) fn send_kept(&self) {
+        let actions = self.kept.borrow_mut().take();
         for action in &actions {
             self.post(action);
         }
@@ -402,6 +411,7 @@ impl Live {
     /// The document that comes has reported nothing yet.
     fn forget_document(&self) {
         self.is_shown.set(false);
+        self.awaits_sign.set(true);
         self.is_ready.set(false);
     }
 

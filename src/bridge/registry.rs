@@ -9,7 +9,6 @@ use std::rc::Rc;
 use js_sys::{Object, WeakSet};
 use web_sys::{HtmlIFrameElement, MessageEvent, Window};
 
-use super::actions::Which;
 use super::browser::{self, Ongoing};
 use super::live::Live;
 use super::message;
@@ -99,9 +98,7 @@ fn perform(live: &Rc<Live>, effect: Effect) {
                 report(live.id, session::Input::Unreachable);
             }
         }
-        Effect::SendKept => live.send_kept(Which::Waiting),
-        Effect::SendAgain => live.send_kept(Which::Sent),
-        Effect::SendAll => live.send_kept(Which::All),
+        Effect::SendActions => live.send_kept(),
         Effect::ResolveAsked => live.asked.settle(&Ok(())),
         Effect::RejectAsked(error) => live.asked.settle(&Err(live.polled_error(error))),
         Effect::RejectReady(error) => live.ready.settle(&Err(live.polled_error(error))),

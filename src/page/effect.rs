@@ -64,12 +64,9 @@ effects! {
         /// Post `set-session` with the id that was minted just now; answer with `Unreachable` if the
         /// iframe has no window.
         PostId,
-        /// Send the actions that wait, in the order of the calls.
-        SendKept,
-        /// Send again the actions that were sent and describe a state.
-        SendAgain,
-        /// Both of the above, in the order of the calls.
-        SendAll,
+        /// Send the actions that wait for the embed, and those that were sent and describe a state, in the order of
+        /// the calls.
+        SendActions,
         /// Resolve the promises of `renew` and `reload`.
         ResolveAsked,
         /// Reject the promises of `renew` and `reload`.

@@ -8,33 +8,13 @@ use crate::session::{self, Input, Monotonic, Now, Session, State};
 pub(super) struct Embed {
     pub(super) session: Session,
     pub(super) tenant: Fingerprint,
-    audience: Audience,
-    /// What is to be sent now that the document has shown itself, or has lost its state.
-    to_send: ToSend,
+    /// Whether the actions are to be sent: the document has shown itself.
+    is_to_send: bool,
     /// The time of the timer that the shell has set; `None` if it has none.
     timer: Option<Monotonic>,
     /// The state of which the page was notified last, or that it could see when the embed was opened.
     told: State,
     closing: Closing,
-}
-
-/// Who hears the actions that are sent now. The session may doubt the document: an embed that is to be replaced
-/// still hears them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Audience {
-    /// Nobody, as far as the page knows: they are kept.
-    Nobody,
-    /// A document that was silent for so long that it was sent them all. If it shows itself, it may have missed them.
-    Presumed,
-    /// An embed.
-    Embed,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum ToSend {
-    Nothing,
-    Kept,
-    All,
 }
 
 /// How far the end of an embed has got.
@@ -68,8 +48,7 @@ impl Embed {
         Self {
             session,
             tenant,
-            audience: Audience::Nobody,
-            to_send: ToSend::Nothing,
+            is_to_send: false,
             timer: None,
             told,
             closing: Closing::Open,
@@ -80,18 +59,13 @@ impl Embed {
         if self.closing != Closing::Open {
             return;
         }
+        let was_present = self.session.is_present();
         self.session.handle(now, input);
+        // The first sign of a document has every action sent to it. Later, the session decides whether the embed has
+        // lost its state.
+        let is_present = self.session.is_present();
+        self.is_to_send = is_present && (self.is_to_send || !was_present);
         match input {
-            Input::Loaded | Input::Moved => self.forget_document(),
-            Input::Navigated if !self.session.is_present() => self.forget_document(),
-            Input::Ready(_) => self.on_ready(),
-            // A document that the bridge did not load may have reported `ready` before the bridge listened, so
-            // any event shows an embed. The session decides whether it is this document that has reported it.
-            Input::Shown | Input::Expiring { .. } | Input::Expired { .. }
-                if self.session.is_present() =>
-            {
-                self.on_shown();
-            }
             // The timer that the shell had set is gone.
             Input::Tick => self.timer = None,
             Input::Destroy => self.closing = Closing::Destroyed,
@@ -99,35 +73,9 @@ impl Embed {
         }
     }
 
-    /// The iframe shows another document.
-    fn forget_document(&mut self) {
-        self.audience = Audience::Nobody;
-        self.to_send = ToSend::Nothing;
-    }
-
-    /// The first sign of a document has every action sent to it. Later, the session decides whether
-    /// the embed has lost its state.
-    fn on_ready(&mut self) {
-        if core::mem::replace(&mut self.audience, Audience::Embed) != Audience::Embed {
-            self.to_send = ToSend::All;
-        } else if self.to_send == ToSend::Nothing {
-            self.to_send = ToSend::Kept;
-        }
-    }
-
-    /// Any sign of an embed. If its document was silent for so long that it has been sent everything, the
-    /// session decides whether it may have missed that.
-    fn on_shown(&mut self) {
-        match self.audience {
-            Audience::Nobody => self.on_ready(),
-            Audience::Presumed => self.audience = Audience::Embed,
-            Audience::Embed => {}
-        }
-    }
-
     pub(super) fn dispatch(&self, lasts: bool) -> Dispatch {
         // Until the actions that were kept are sent, a new one must not overtake them.
-        let is_kept = self.audience == Audience::Nobody || self.to_send != ToSend::Nothing;
+        let is_kept = self.is_to_send || !self.session.is_present();
         match (is_kept, lasts) {
             (true, _) => Dispatch::Keep,
             (false, true) => Dispatch::SendAndKeep,
@@ -166,36 +114,21 @@ impl Embed {
             session::Effect::Load => Effect::Load,
             session::Effect::Post => Effect::PostId,
             // A document that has not shown itself yet is sent every action when it does.
-            session::Effect::Replay if self.audience == Audience::Nobody => {
-                return self.poll_session();
+            session::Effect::Replay if !self.session.is_present() => return self.poll_session(),
+            session::Effect::Replay => {
+                self.is_to_send = false;
+                Effect::SendActions
             }
-            // What was kept is sent at the same time.
-            session::Effect::Replay if self.to_send != ToSend::Nothing => {
-                self.to_send = ToSend::All;
-                return self.poll_session();
-            }
-            session::Effect::Replay => Effect::SendAgain,
             session::Effect::Settle(Ok(())) => Effect::ResolveAsked,
             session::Effect::Settle(Err(error)) => Effect::RejectAsked(error),
             session::Effect::RejectReady(error) => Effect::RejectReady(error),
             session::Effect::AskIfSeen => Effect::AskIfSeen,
             session::Effect::AskIfViewed => Effect::AskIfViewed,
-            session::Effect::Presume => {
-                if self.audience == Audience::Nobody {
-                    self.audience = Audience::Presumed;
-                }
-                self.to_send = ToSend::All;
-                return self.poll_session();
-            }
         })
     }
 
     fn poll_sending(&mut self) -> Option<Effect> {
-        match core::mem::replace(&mut self.to_send, ToSend::Nothing) {
-            ToSend::Nothing => None,
-            ToSend::Kept => Some(Effect::SendKept),
-            ToSend::All => Some(Effect::SendAll),
-        }
+        core::mem::take(&mut self.is_to_send).then_some(Effect::SendActions)
     }
 
     fn poll_timer(&mut self) -> Option<Effect> {

@@ -18,10 +18,8 @@
 //!    page. Embeds of a tenant that wait are served in the order in which they asked, and no embed
 //!    waits while its tenant has a turn left.
 //! 2. **An id is used once.** An id that any embed of the page was given before is refused.
-//! 3. **Actions wait for `ready`.** No action is sent before the document in the iframe has
-//!    reported `ready`, or any other event if the bridge did not load the document; or, if the frame has
-//!    gone to the document by itself and an embed was ready in the iframe before, until it has been
-//!    silent for two seconds. The actions that were kept are sent then, each once.
+//! 3. **Actions wait for an embed.** No action is sent before the document in the iframe has reported `ready`, or
+//!    any other event if the bridge did not load the document. Every action that was kept is sent then, once.
 //! 4. **Lost state is restored.** When an embed has lost its state, the actions that describe a
 //!    state are sent again.
 //! 5. **Changes are reported.** [`Effect::TellSession`] follows whenever the state that the page can
@@ -31,8 +29,7 @@
 //! 7. **A view that nobody awaits changes nothing.** While [`Page::awaits_view`] is false, a `view`
 //!    may be withheld from the page: no effect, no deadline and no state depends on it.
 //! 8. **Nothing is sent twice without a loss.** A `ready` of a document that was given its actions
-//!    sends what was kept, and nothing else, unless the session reports that the embed has lost its
-//!    state.
+//!    sends nothing, unless the session reports that the embed has lost its state.
 
 mod effect;
 mod embed;

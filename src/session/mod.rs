@@ -43,38 +43,18 @@
 //!     again: at the first view, or else at the confirmation. A `ready` that answers later shows a second loss.
 //! 13. **Every promise settles.** Each `renew` and `reload` ends in an [`Effect::Settle`], also if nobody sees
 //!     the iframe or no embed is in it; the renewal and the load then go on without the promise.
-//! 14. **No dead document.** An iframe that was moved has been loaded with a spent id, and is loaded
-//!     again with a fresh one. A rejection by a document that has reported nothing else is answered by
-//!     a load, and so is one that answers no posted id: it is that of the next document. So is one that seems
-//!     to answer an id, if a `load` follows within five minutes and no `ready` has come between. A renewal
-//!     that is under way or stopped by then is ended by a load, too.
-//! 15. **Bounded loading.** The foreground changes nothing while a load may still come to its end.
-//!     A load has failed if the page was offline at the end of it; the foreground then loads the
-//!     iframe again. It has failed, too, if a document has reported nothing when `ready` is overdue and
-//!     the viewer sees the iframe: that is a failed attempt. If it has reported something, but not
-//!     `ready`, the viewer may see something: the state has the error, and the page may call `reload`. The
-//!     time for `ready` begins with the load. A frame that
-//!     nobody sees may not be drawn, so its time begins anew when somebody does. Between a load and one that the foreground or a second move asks for lies a pause
-//!     of at least [`Policy::retry_min`], and of at least a second; each move within eight seconds of a
-//!     load doubles it, up to eight seconds. A `ready` that comes during the pause ends it.
-//! 16. **A renewal in time changes nothing.** Each post is answered by at most one `ready`, within five
-//!     minutes after the id counts as taken; the answer has the actions sent again only if the renewal was late. Any other `ready` of
-//!     the same document means that the embed has mounted itself again, and has the actions sent again;
-//!     not, though, if it comes in the pause after the one before. The pause is [`Policy::retry_min`] at
-//!     first; each such `ready` doubles it, up to [`Policy::retry_max`]. If a document to which the frame
-//!     has gone by itself comes to the end of its load within ten seconds of such a `ready`, that was the
-//!     document's own: it has the actions sent again, unless it had already. One that reports nothing for
-//!     two seconds has them sent, too, if an embed was ready before: it may have nothing to report. If it
-//!     reports something within the next ten seconds, it was slow, and has them sent once more. Of many
-//!     documents in a row that are ready before the end of their loads, only the first eight are sent the
-//!     actions without a pause.
-//! 17. **Nobody is minted for.** While the iframe is in no document, or the page is prerendered, no id is
-//!     minted; the attempt is made as soon as that changes. Nor is one minted for a document to which the
-//!     frame has gone by itself, and none posted to it, before an embed has shown itself in it. An event about
-//!     the end of a session shows none in the first two seconds after its load: the document before may have
-//!     sent it. If the frame goes elsewhere while an id is confirmed, within five minutes after it counts as
-//!     taken without an answer, or soon after a `ready` that seemed to answer it, the id may be lost: the next
-//!     document is given another.
+//! 14. **A document that the bridge did not load is unknown until its first event.** No id is minted for it and
+//!     posted to it before. It is loaded with a fresh id if it was moved, if the one before has rejected an id that
+//!     was not posted to it, or if it has reported nothing when `ready` is overdue and the viewer sees the iframe.
+//! 15. **Bounded loading.** The foreground leaves a load alone that may still come to its end, and repeats one that
+//!     ended offline. A load without any event is a failed attempt when `ready` is overdue and seen; after other
+//!     events, only the page loads again. [`Policy::retry_min`], and a second, lie between loads that moves ask for.
+//! 16. **A renewal in time changes nothing.** The first `ready` after a post, within five minutes after the id counts
+//!     as taken, is its answer. Any other `ready` of the same document means that the embed has mounted itself
+//!     again: the actions are sent again, at most once in [`Policy::retry_min`].
+//! 17. **Nobody is minted for.** While the iframe is in no document, or the page is prerendered, no id is minted; the
+//!     attempt is made as soon as that changes. If the frame goes elsewhere within five minutes after an id counts as
+//!     taken, or before, another follows, once for each renewal.
 
 mod jitter;
 mod machine;

@@ -7,38 +7,12 @@ use crate::error::Error;
 /// A session id is dead this long after it was minted (service description, "Limits").
 pub const ID_LIFETIME: Millis = Millis::from_mins(5);
 
-/// How soon after a failure the page may have another attempt made. A button that tries again is not
+/// How soon after a failure the page may have another attempt made, and how soon after a load a move may ask for one. A button that tries again is not
 /// slower for it, and a handler that renews at each failure asks the backend once in this time.
 pub(super) const ASKED_PAUSE: Millis = Millis::from_secs(1);
 
-/// The least time between two loads of one iframe that a move, or the return of the viewer or of the
-/// network, asks for: a load costs the page, the service and the viewer more than a mint does.
-pub(super) const LOAD_PAUSE: Millis = Millis::from_secs(1);
-
-/// The longest such time. Each move soon after a load doubles the time: in a list that is sorted all
-/// the time, embeds are loaded seldom, and when the sorting ends, they are back after this time at most.
-pub(super) const LONGEST_LOAD_PAUSE: Millis = Millis::from_secs(8);
-
-/// A document may report `ready` before the end of its load. How long that end is waited for.
-pub(super) const EARLY_READY: Millis = Millis::from_secs(10);
-
-/// How long a document to which the frame has gone by itself may report nothing after the end of its
-/// load before it counts as an embed that has nothing to report.
-pub(super) const SILENCE: Millis = Millis::from_secs(2);
-
-/// How long a document that counts as an embed may take to show itself and be sent the page's actions
-/// once more. Later, the viewer may have changed what it shows.
-pub(super) const SLOW_EMBED: Millis = Millis::from_secs(10);
-
-/// How many documents in a row, each ready before the end of its load, are sent the page's actions
-/// without a pause.
-pub(super) const FREE_DOCUMENTS: u8 = 8;
-
 /// How soon the viewer must turn out to see the iframe to have seen it all the time.
 pub(super) const GLANCE: Millis = Millis::from_secs(1);
-
-/// How long, at least, a document that the viewer did not see before may take to report `ready`.
-pub(super) const FIRST_SIGHT: Millis = Millis::from_secs(10);
 
 /// `session-expiring` comes about this long before a signed session stops working.
 const EXPIRING_LEAD: Millis = Millis::from_mins(30);

@@ -180,7 +180,7 @@ impl Session {
     /// not ready yet, and too young for its session to end.
     fn is_of_page_before(&self, now: Now) -> bool {
         let document = &self.document;
-        let is_unready = self.ready.ends_load() || !(document.is_foreign() || document.is_embed());
+        let is_unready = self.ready.ends_load || !(document.is_foreign || document.is_embed());
         is_unready && now.since(self.term.began) < self.ready_timeout
     }
 
@@ -233,52 +233,32 @@ impl Session {
         if !self.phase.is_confirming() {
             self.restore_term_before();
         }
-        self.document.refused_until = now.after(crate::session::ID_LIFETIME);
-        let document = &self.document;
-        let is_answer = document.is_embed() && document.answers.are_due(now);
-        let was_there = document.is_embed() || document.is_foreign();
+        let was_embed = self.document.is_embed();
+        let is_answer = self.document.note_rejection(now);
+        if !self.can_renew() {
+            return;
+        }
+        // A rejection that comes twice is answered by one fresh id.
+        let is_counted = self.phase.has_attempt() && self.attempt.reason == Reason::Rejected;
+        if !(is_answer || was_embed && is_counted) {
+            self.expect_dead_document();
+        }
         match self.phase {
-            // No embed has shown itself: the document never had a session, and takes none.
-            Phase::Confirming { .. } if !document.is_embed() => self.write_off_document(),
             Phase::Confirming { .. } => {}
-            Phase::Idle { .. } | Phase::AwaitingEmbed { .. } if self.can_renew() => {
-                self.take_back(is_answer, age);
-            }
-            Phase::Scheduled { .. }
-            | Phase::AwaitingTurn
-            | Phase::Minting { .. }
-            | Phase::BackingOff { .. }
-            | Phase::Exhausted { .. } => {
-                // A renewal counts its first rejection alone. If another is about another id, a `load`
-                // follows.
-                let has_counted =
-                    self.phase.has_attempt() && self.attempt.reason == Reason::Rejected;
-                if !is_answer && was_there && !(has_counted && document.is_embed()) {
-                    // The viewer has the browser load the frame again.
-                    self.write_off_document();
+            Phase::Idle { .. } | Phase::AwaitingEmbed { .. } => {
+                // The id was loaded, or counted as taken because no rejection came in time.
+                if age >= crate::session::ID_LIFETIME {
+                    // The last renewal is long over: its attempts are not counted any more.
+                    self.attempt.number = 0;
                 }
-                return;
+                if is_answer {
+                    self.attempt.delivery = super::Delivery::Post;
+                }
             }
+            // The attempt that is under way, or the next one, brings a fresh id.
             _ => return,
         }
-        self.document.answers.note(now);
         self.attempt.reason = Reason::Rejected;
         self.fail(now, Error::ExchangeRejected);
-    }
-
-    /// The id was loaded, or counted as taken because no rejection came in time. `age`: that of the
-    /// session that it was to begin.
-    fn take_back(&mut self, is_answer: bool, age: Millis) {
-        if age >= crate::session::ID_LIFETIME {
-            // The last renewal is long over: its attempts are not counted any more.
-            self.attempt.number = 0;
-        }
-        if is_answer {
-            self.attempt.delivery = super::Delivery::Post;
-        } else {
-            // None was posted: the viewer has the browser load the frame again, and its `load` is to come.
-            self.write_off_document();
-            self.ready.take_load();
-        }
     }
 }

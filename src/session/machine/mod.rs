@@ -19,14 +19,14 @@ mod todo;
 mod triggers;
 mod vocabulary;
 
-use super::policy::{LOAD_PAUSE, Policy};
+use super::policy::Policy;
 use super::state::{Mode, Renewal, State, Status};
 use super::time::{Millis, Monotonic, Now, WALL_SLACK};
 use crate::error::Error;
 
-use document::{Document, Loader};
+use document::Document;
 use phase::{Attempt, Delivery, Lateness, Phase};
-use ready::{AwaitedBy, Due, Ready};
+use ready::{Due, Ready};
 use term::{Life, Term};
 use todo::{Task, Todo};
 pub use vocabulary::{Effect, Input, MintFailure, Reason, Ticket};
@@ -45,9 +45,6 @@ pub struct Session {
     attempt: Attempt,
     /// The number of the last mint.
     ticket: Ticket,
-    /// The least time between the last load and one that the foreground or a move asks for. It grows with each
-    /// move soon after a load. A post does not wait for it.
-    load_pause: Millis,
     renewals: u32,
     last_error: Option<Error>,
     mode: Option<Mode>,
@@ -75,7 +72,7 @@ impl Session {
         seed: u32,
     ) -> Self {
         let mut session = Self::connect(now, policy, ready_timeout, can_mint, seed);
-        session.document.loader = Loader::Bridge;
+        session.document.is_foreign = false;
         if can_mint {
             session.begin(now, Reason::Mount);
         } else {
@@ -95,11 +92,11 @@ impl Session {
         seed: u32,
     ) -> Self {
         Self {
-            document: Document::new(Loader::Page, &policy),
+            document: Document::new(true),
             ready: Ready {
                 due: Due::At(now.after(ready_timeout)),
                 is_missed: false,
-                awaited_by: AwaitedBy::Nothing,
+                ends_load: false,
             },
             term: Term::starting(now),
             term_before: None,
@@ -113,7 +110,6 @@ impl Session {
                 lost_id: false,
             },
             ticket: Ticket::default(),
-            load_pause: LOAD_PAUSE,
             renewals: 0,
             last_error: None,
             mode: None,
@@ -133,7 +129,7 @@ impl Session {
             return;
         }
         let now = self.count_sleep(now);
-        if self.document.is_shown_by(input, now) {
+        if self.is_sign(input) {
             self.on_shown(now);
         }
         match input {
@@ -168,6 +164,19 @@ impl Session {
         self.run_timers(now);
     }
 
+    /// Whether `input` is a sign of an embed. An event about the end of a session is one only in a document that the
+    /// bridge did not load: one of the bridge's has such a session only after `ready`. After a rejection, it may be of
+    /// the document before.
+    fn is_sign(&self, input: Input) -> bool {
+        match input {
+            Input::Shown => true,
+            Input::Expiring { .. } | Input::Expired { .. } => {
+                self.document.is_foreign && !self.document.has_rejected
+            }
+            _ => false,
+        }
+    }
+
     /// Adds to the monotonic clock the sleep that it missed: what the wall clock has gained on it, less
     /// the hour by which a wrong wall clock may be ahead.
     fn count_sleep(&mut self, now: Now) -> Now {
@@ -195,7 +204,6 @@ impl Session {
             Task::RejectReady => Effect::RejectReady(self.refusal_of_ready()),
             Task::AskIfSeen => Effect::AskIfSeen,
             Task::AskIfViewed => Effect::AskIfViewed,
-            Task::Presume => Effect::Presume,
             Task::Abort => Effect::Abort,
             Task::Replay => Effect::Replay,
         })
@@ -211,7 +219,7 @@ impl Session {
     /// Whether the embed may still answer an id that was posted by `ready`: while it is being confirmed, and
     /// if it was late, until that `ready` comes. Any other one may be that of the next document.
     pub fn awaits_answer(&self) -> bool {
-        self.phase.is_confirming() || self.document.answers.show_loss()
+        self.phase.is_confirming() || self.document.answer.shows_loss()
     }
 
     /// Whether the document in the iframe has shown that an embed is there.

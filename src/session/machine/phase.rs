@@ -53,12 +53,10 @@ pub(super) enum Phase {
     /// The next attempt starts as soon as the page grants a turn.
     AwaitingTurn,
     /// The next attempt waits for somebody who could use its id: the iframe is in no document, the page
-    /// is prerendered, or the iframe shows a page that is no embed.
+    /// is prerendered, or the iframe shows a document that is unknown.
     AwaitingEmbed {
         /// When that turned out: from then on, the pause before the next attempt counts.
         since: Monotonic,
-        /// Whether the promises have ended: nobody has come in time, or the shell has said that there is nobody.
-        is_told: bool,
     },
     /// `getSession` is running.
     Minting {
@@ -145,8 +143,7 @@ pub(super) struct Attempt {
     pub(super) number: u32,
     /// How its id is to reach the embed, or has reached it; and so that of the next attempt of its renewal.
     pub(super) delivery: Delivery,
-    /// Whether an id of its renewal was lost with the document after it counted as taken. That is mended once, so
-    /// only another loss asks for it: also one after the renewal has ended.
+    /// Whether an id of its renewal was lost with the document after it counted as taken.
     pub(super) lost_id: bool,
 }
 
@@ -236,10 +233,6 @@ impl Phase {
             Phase::Minting { began } => began.after(policy.mint_timeout),
             // It counts as taken then.
             Phase::Confirming { posted, .. } => posted.after(policy.confirm),
-            Phase::AwaitingEmbed {
-                since,
-                is_told: false,
-            } => since + policy.confirm,
             _ => self.planned().map_or(Monotonic::NEVER, |next| next.at),
         }
     }

@@ -1,9 +1,9 @@
 //! `ready`, or its absence; and what an embed that has lost its view is sent again.
 
-use super::document::{EarlyReady, Seemed, Sign};
+use super::document::Sign;
 use super::term::Life;
 use super::{Delivery, Error, Mode, Phase, Reason, Session, Task};
-use crate::session::policy::{EARLY_READY, FIRST_SIGHT, GLANCE};
+use crate::session::policy::GLANCE;
 use crate::session::{Monotonic, Now};
 
 /// What is still expected of `ready`.
@@ -12,19 +12,8 @@ pub(super) struct Ready {
     pub(super) due: Due,
     /// Whether the page was told that it did not come in time, for this document or an earlier one.
     pub(super) is_missed: bool,
-    pub(super) awaited_by: AwaitedBy,
-}
-
-/// What waits for the document to show itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum AwaitedBy {
-    /// Only the promise of `ready`, if that is open.
-    Nothing,
-    /// A load of the bridge's, and so the promise of `reload`, if there is one: `ready` ends it.
-    Load,
-    /// The page has called `renew` for an iframe that it may still be loading: the first sign of an embed begins the
-    /// renewal.
-    Renew,
+    /// Whether it ends a load of the bridge's, and the promise of `reload`, if there is one.
+    pub(super) ends_load: bool,
 }
 
 /// When `ready` is overdue.
@@ -57,45 +46,16 @@ impl Ready {
         }
     }
 
-    /// Whether it ends a load of the bridge's.
-    pub(super) fn ends_load(&self) -> bool {
-        self.awaited_by == AwaitedBy::Load
-    }
-
     /// The load has ended, with `ready` or without. Returns whether there was one.
     pub(super) fn take_load(&mut self) -> bool {
-        self.take(AwaitedBy::Load)
-    }
-
-    /// The renewal that was asked for begins, or does not. Returns whether one was.
-    pub(super) fn take_renewal(&mut self) -> bool {
-        self.take(AwaitedBy::Renew)
-    }
-
-    fn take(&mut self, awaited_by: AwaitedBy) -> bool {
-        let was_awaited = self.awaited_by == awaited_by;
-        if was_awaited {
-            self.awaited_by = AwaitedBy::Nothing;
-        }
-        was_awaited
+        core::mem::take(&mut self.ends_load)
     }
 }
 
 // A document shows itself.
 impl Session {
     pub(super) fn on_shown(&mut self, now: Now) {
-        let was_embed = self.document.is_embed();
-        let was_slow = self.document.is_slow_embed(now);
         self.document.note_event();
-        if was_embed || !self.document.is_embed() {
-            return;
-        }
-        if was_slow {
-            // It may have missed what it was sent.
-            self.todo.add(Task::Presume);
-        }
-        // The actions are sent now. The `ready` that may follow is the same document's.
-        self.document.loss.note_actions(now);
         self.renew_if_asked(now);
     }
 
@@ -103,20 +63,18 @@ impl Session {
         let was_private = self.mode == Some(Mode::Private);
         self.mode = mode.or(self.mode);
         self.ready.due = Due::Never;
-        self.document.refused_until = Monotonic::PAST;
         let was_embed = self.document.is_embed();
         let was_ready = core::mem::replace(&mut self.document.sign, Sign::Ready) == Sign::Ready;
-        if was_embed {
-            self.on_ready_again(now, was_ready);
-        }
-        // The doubt was wrong: its load was slow, or it was moved before it had spent its id.
-        let was_slow = self.document.doubt.take().is_some();
+        self.replay_at_ready(now, was_ready);
+        self.document.has_rejected = false;
+        // The load of the document was slow, or it was moved before it had spent its id.
+        let was_slow = core::mem::take(&mut self.document.is_dead);
         let is_being_replaced =
             self.attempt.reason != Reason::Rejected && self.attempt.delivery == Delivery::Load;
         if was_slow && is_being_replaced && self.term.life == Life::Starting {
             self.leave_load_alone(now);
         }
-        self.document.answers.note(now);
+        self.document.answer = super::document::Answer::Nothing;
         // The age of a private embed was not counted.
         let is_signed_now = was_private && self.mode == Some(Mode::Signed);
         if is_signed_now {
@@ -140,7 +98,7 @@ impl Session {
 
     /// The iframe was loaded, if that was asked for.
     fn end_load(&mut self) {
-        if self.ready.ends_load() {
+        if self.ready.ends_load {
             self.last_error = None;
             self.todo.settle(Ok(()));
         } else if self.last_error == Some(Error::ReadyTimedOut) {
@@ -148,29 +106,15 @@ impl Session {
         }
     }
 
-    /// An embed that has shown itself before is ready again. Either that is for the id that was posted,
-    /// or the embed has mounted itself again in the same document, or the next document has come. The first
-    /// `ready` of a document that another event has shown is none of these.
-    fn on_ready_again(&mut self, now: Now, was_ready: bool) {
-        let is_answer = self.document.answers.are_due(now);
-        let loss = &mut self.document.loss;
-        let is_lost = if is_answer {
-            self.phase.awaits_view() || self.document.answers.show_loss()
+    /// The first `ready` of a document shows no loss. A later one either answers the id that was posted, or the embed
+    /// has mounted itself again.
+    fn replay_at_ready(&mut self, now: Now, was_ready: bool) {
+        let answer = self.document.answer;
+        let is_lost = if answer.is_due(now) {
+            self.phase.awaits_view() || answer.shows_loss()
         } else {
-            loss.on_remount(now, &self.policy)
+            was_ready && self.document.note_remount(now, self.policy.least_pause())
         };
-        if was_ready || is_answer {
-            loss.early_ready = Some(EarlyReady {
-                until: now.after(EARLY_READY),
-                seemed: if is_answer {
-                    Seemed::Answer
-                } else {
-                    Seemed::Remount {
-                        is_replayed: is_lost,
-                    }
-                },
-            });
-        }
         if is_lost {
             self.replay();
         }
@@ -195,7 +139,6 @@ impl Session {
 
     /// Invariant 9, for an embed that was given `getSession` and turns out to be private.
     fn leave_private_alone(&mut self, now: Now) {
-        let was_asked = self.ready.take_renewal();
         self.term.drop_deadlines();
         let was_under_way = self.phase.is_under_way();
         self.abort_mint();
@@ -207,20 +150,15 @@ impl Session {
             self.attempt.number = 0;
             self.last_error = None;
         }
-        if was_asked || was_under_way {
+        if was_under_way {
             self.todo.settle(Err(Error::NotRenewable));
         }
     }
 
-    /// Does the renewal that was asked for before an embed was there, unless the user has been signed
-    /// out since, and the attempt that has waited for it.
-    pub(super) fn renew_if_asked(&mut self, now: Now) {
+    /// Makes the attempt that has waited for an embed.
+    fn renew_if_asked(&mut self, now: Now) {
         if matches!(self.phase, Phase::AwaitingEmbed { .. }) && self.document.is_embed() {
             self.await_turn(now);
-        }
-        let is_asked = self.ready.take_renewal();
-        if is_asked && !self.phase.is_under_way() && self.can_renew() {
-            self.begin(now, Reason::Manual);
         }
     }
 }
@@ -231,15 +169,18 @@ impl Session {
     pub(super) fn on_ready_due(&mut self, now: Now) {
         if let Due::Asked(_) = self.ready.due {
             self.ready.due = Due::Unseen;
-            if self.ready.awaited_by != AwaitedBy::Nothing {
-                self.settle_if_unseen();
-            }
-        } else if self.phase.is_idle() {
+            self.settle_if_unseen();
+        } else if self.awaits_document() {
             self.ready.due = Due::Asked(now.after(GLANCE));
             self.todo.add(Task::AskIfViewed);
         } else {
             self.miss_ready(now);
         }
+    }
+
+    /// Whether the session does nothing, or waits for the document to show itself.
+    fn awaits_document(&self) -> bool {
+        matches!(self.phase, Phase::Idle { .. } | Phase::AwaitingEmbed { .. })
     }
 
     /// While nobody sees the iframe, the load and the renewal that waits for it go on for as long as they may,
@@ -254,11 +195,8 @@ impl Session {
     pub(super) fn on_viewed(&mut self, now: Now) {
         match self.ready.due {
             Due::Asked(until) if now.monotonic < until => self.miss_ready(now),
-            Due::Asked(_) | Due::Unseen => {
-                // Browsers draw no frame that nobody sees, and the embed may have waited for that.
-                let time = self.ready_timeout.max(FIRST_SIGHT);
-                self.ready.due = Due::At(now.after(time));
-            }
+            // Browsers draw no frame that nobody sees, and the embed may have waited for that.
+            Due::Asked(_) | Due::Unseen => self.ready.due = Due::At(now.after(self.ready_timeout)),
             Due::Never | Due::At(_) => {}
         }
     }
@@ -268,42 +206,32 @@ impl Session {
         if !core::mem::replace(&mut self.ready.is_missed, true) {
             self.todo.add(Task::RejectReady);
         }
-        if self.ready.take_load() && !self.phase.is_under_way() {
-            self.fail_load(now);
+        let had_load = self.ready.take_load();
+        if !self.awaits_document() || !(had_load || self.document.is_foreign) {
+            return;
         }
-        self.renew_if_asked(now);
-    }
-
-    /// The document that the bridge has loaded is not ready in time.
-    fn fail_load(&mut self, now: Now) {
-        let may_load_again = self.phase.is_idle() && self.can_renew();
-        if may_load_again && !self.document.was_heard() {
+        if self.document.sign == Sign::Nothing && self.can_renew() {
             // It has reported nothing: the load is a failed attempt.
-            self.document.write_off();
+            self.document.is_dead = true;
+            if self.phase.is_idle() && !had_load {
+                // No renewal of the bridge's has brought this document.
+                self.attempt.number = 0;
+            }
             self.aim(Reason::Reload);
-            return self.fail(now, Error::ReadyTimedOut);
+            self.fail(now, Error::ReadyTimedOut);
+        } else if had_load {
+            if self.can_renew() {
+                // The viewer may see something, so only the page may load it again.
+                self.last_error = Some(Error::ReadyTimedOut);
+            }
+            self.todo.settle(Err(Error::ReadyTimedOut));
         }
-        if may_load_again {
-            // The viewer may see something, so only the page may load it again.
-            self.last_error = Some(Error::ReadyTimedOut);
-        }
-        self.todo.settle(Err(Error::ReadyTimedOut));
-    }
-
-    /// The document has been silent for so long that it counts as an embed that has nothing to report.
-    pub(super) fn on_silence(&mut self, now: Now) {
-        if self.mode.is_none() {
-            // No embed was ever ready in the iframe, so it may show the page of a sign-in.
-            return self.document.end_silence();
-        }
-        self.document.presume(now);
-        self.todo.add(Task::Presume);
     }
 
     /// Nothing is under way. If nothing was ever loaded, there is no `ready` to wait for.
     pub(super) fn refuse_ready(&mut self) {
         let document = &self.document;
-        let is_there = document.is_foreign() || self.ready.ends_load() || document.is_embed();
+        let is_there = document.is_foreign || self.ready.ends_load || document.is_embed();
         if !is_there && self.ready.due != Due::Never {
             self.ready.due = Due::Never;
             self.todo.add(Task::RejectReady);
@@ -345,7 +273,7 @@ impl Session {
     pub(super) fn replay_without_view(&mut self) {
         if self.phase.awaits_view() {
             self.replay();
-            self.document.answers.expect_loss();
+            self.document.answer.expect_loss();
         }
     }
 

@@ -76,9 +76,10 @@ impl Session {
     /// The next attempt is made as soon as the least pause since `since` is over. It may be `planned` for
     /// earlier: a page may have asked for no pauses.
     pub(super) fn hurry(&mut self, now: Now, since: Monotonic, planned: Monotonic) {
+        let least = self.policy.least_pause();
         let pause = match self.attempt.delivery {
-            Delivery::Load => self.policy.least_pause().max(self.load_pause),
-            Delivery::Post => self.policy.least_pause(),
+            Delivery::Load => least.max(ASKED_PAUSE),
+            Delivery::Post => least,
         };
         let left = pause - now.since(since);
         let next = Planned::after(now, left.min(planned - now.monotonic));
@@ -98,7 +99,6 @@ impl Session {
             Reason::Reload => Delivery::Load,
             _ => self.document.delivery(),
         };
-        self.ready.take_renewal();
         // The first load is still to come, whatever the page has asked for meanwhile.
         let awaits_mount = matches!(self.phase, Phase::AwaitingEmbed { .. })
             && self.attempt.reason == Reason::Mount;
@@ -115,9 +115,13 @@ impl Session {
         if is_first_load && matches!(self.phase, Phase::AwaitingEmbed { .. }) {
             self.ready.expect_by(now.after(self.ready_timeout));
         }
-        if self.attempt.delivery == Delivery::Post && self.document.has_left() {
-            // Whether an embed is there, and whether it would get a message, nobody knows yet.
-            return self.await_embed(now, self.attempt.number, false);
+        if self.attempt.delivery == Delivery::Post && self.document.is_unknown() {
+            // The document shows itself, or is loaded again when `ready` is due.
+            if self.ready.due == super::Due::Never {
+                self.ready.due = super::Due::At(now.after(self.ready_timeout));
+            }
+            self.await_embed(now);
+            return self.settle_if_unseen();
         }
         self.attempt.number += 1;
         self.phase = Phase::AwaitingTurn;
@@ -146,7 +150,7 @@ impl Session {
         match self.attempt.delivery {
             Delivery::Load => self.load(Task::LoadWithId),
             // The frame has gone elsewhere meanwhile.
-            Delivery::Post if self.document.has_left() => self.fail(now, Error::Unreachable),
+            Delivery::Post if self.document.is_unknown() => self.fail(now, Error::Unreachable),
             Delivery::Post => self.post(now),
         }
     }
@@ -191,18 +195,20 @@ impl Session {
                 Lateness::InTime
             },
         };
-        self.document.answers.note_post();
+        self.document.answer.note_post();
         self.todo.add(Task::Post);
     }
 
-    /// The document to which an id was posted has gone, and perhaps the id with it: a failed attempt. An id
-    /// that counted as taken is minted again once for each renewal, since its answer may have been real.
-    pub(super) fn lose_id(&mut self, now: Now) {
-        let counts_as_taken =
-            self.phase.is_idle() && self.term_before.is_some() && self.can_renew();
+    /// The frame has left the document to which an id was posted, perhaps before it was posted: a failed attempt. An
+    /// id that counts as taken is minted again once for each renewal: what seemed to answer it may have been the next
+    /// document's.
+    pub(super) fn lose_id(&mut self, now: Now, error: Error) {
+        let is_recent =
+            matches!(self.phase, Phase::Idle { since } if now.since(since) < ID_LIFETIME);
+        let counts_as_taken = is_recent && self.term_before.is_some() && self.can_renew();
         if self.phase.is_confirming() || (counts_as_taken && !self.attempt.lost_id) {
             self.attempt.lost_id |= counts_as_taken;
-            self.fail(now, Error::Unreachable);
+            self.fail(now, error);
         }
     }
 
@@ -220,7 +226,11 @@ impl Session {
         match self.phase {
             // Nothing was minted: the attempt is still to be made.
             Phase::Minting { .. } => {
-                self.await_embed(now, self.attempt.number - 1, true);
+                self.attempt.number -= 1;
+                self.await_embed(now);
+                if self.attempt.reason != Reason::Mount {
+                    self.last_error = Some(Error::Unreachable);
+                }
                 self.todo.settle(Err(Error::Unreachable));
             }
             Phase::Loading | Phase::Confirming { .. } => self.fail(now, Error::Unreachable),
@@ -228,17 +238,14 @@ impl Session {
         }
     }
 
-    /// An id would be of no use now. The attempt after `number` is made when that changes. With `is_told`, the
-    /// promise of `renew` is rejected at once. Without it, it is rejected only if no embed comes in time.
-    fn await_embed(&mut self, now: Now, number: u32, is_told: bool) {
-        self.attempt.number = number;
-        let since = now.monotonic;
-        self.phase = Phase::AwaitingEmbed { since, is_told };
+    /// An id would be of no use now. The attempt is made when that changes.
+    fn await_embed(&mut self, now: Now) {
+        self.phase = Phase::AwaitingEmbed {
+            since: now.monotonic,
+        };
         if self.attempt.reason == Reason::Mount {
             // Nothing is being loaded that could be late.
             self.ready.due = super::Due::Never;
-        } else {
-            self.last_error = Some(Error::Unreachable);
         }
     }
 

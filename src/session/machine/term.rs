@@ -201,7 +201,7 @@ impl Session {
             _ if is_signed_now => true,
             // The first `ready` of a document that the page has loaded begins its session. After a renewal
             // it may be a late one, of the session that the renewal has replaced.
-            Life::Starting => self.document.is_foreign() && self.renewals == 0,
+            Life::Starting => self.document.is_foreign && self.renewals == 0,
             // An embed that has shown itself before, and had lapsed, has got a session without the bridge.
             Life::Expired => was_embed && !self.phase.is_confirming(),
             Life::Active | Life::Expiring => false,
@@ -221,7 +221,7 @@ impl Session {
             return;
         };
         self.end_renewal(now);
-        self.document.answers.note_taken(now);
+        self.document.answer.note_taken(now);
         self.renewals = self.renewals.wrapping_add(1);
         self.last_error = None;
         self.term_before = Some(self.term);

@@ -1,6 +1,6 @@
 //! The passing of time.
 
-use super::{Error, Phase, Session, Task};
+use super::{Phase, Session, Task};
 use crate::session::{Monotonic, Now};
 
 /// What the machine does by itself when its time has come. Of several due timers, the one that is declared
@@ -9,8 +9,6 @@ use crate::session::{Monotonic, Now};
 enum Timer {
     /// `ready` is overdue.
     Ready,
-    /// The silence of a document means that it is an embed that has nothing to report.
-    Silence,
     /// The session has lapsed.
     Lapse,
     /// The phase of the renewal is over.
@@ -21,10 +19,9 @@ enum Timer {
 
 impl Session {
     /// When each timer is due; [`Monotonic::NEVER`] if it is not set.
-    fn timers(&self) -> [(Timer, Monotonic); 5] {
+    fn timers(&self) -> [(Timer, Monotonic); 4] {
         [
             (Timer::Ready, self.ready.due_at()),
-            (Timer::Silence, self.document.presumed_at()),
             (Timer::Lapse, self.term.lapses_at),
             (Timer::Phase, self.phase.until(&self.policy)),
             (Timer::Overdue, self.term.overdue_at),
@@ -44,7 +41,6 @@ impl Session {
         while let Some((timer, _)) = self.timers().into_iter().find(is_due) {
             match timer {
                 Timer::Ready => self.on_ready_due(now),
-                Timer::Silence => self.on_silence(now),
                 Timer::Lapse => self.on_lapse_due(now),
                 Timer::Phase => self.on_phase_over(now),
                 Timer::Overdue => self.on_overdue(now),
@@ -58,11 +54,6 @@ impl Session {
             Phase::Minting { .. } => self.on_mint_overdue(now),
             // No rejection has come in time.
             Phase::Confirming { .. } => self.confirm_and_replay(now),
-            Phase::AwaitingEmbed { since, .. } => {
-                let is_told = true;
-                self.phase = Phase::AwaitingEmbed { since, is_told };
-                self.todo.settle(Err(Error::Unreachable));
-            }
             Phase::Scheduled { reason, .. } => self.begin(now, reason),
             Phase::Exhausted { since, .. } => self.ask_if_seen(since),
             Phase::BackingOff { .. } if self.can_renew() => self.await_turn(now),
@@ -72,6 +63,7 @@ impl Session {
                 self.load(Task::Load);
             }
             Phase::Idle { .. }
+            | Phase::AwaitingEmbed { .. }
             | Phase::AwaitingTurn
             | Phase::Loading
             | Phase::SignedOut

@@ -3,12 +3,11 @@
 use crate::error::Error;
 
 /// An [`Effect`](super::Effect) by its kind, but for `Settle`. The effects of one input are done in this order: a
-/// mint is aborted before the next one starts, and what is sent to a silent document before it is replaced.
+/// mint is aborted before the next one starts.
 /// The promises are settled just before [`Task::Mint`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Task {
     Abort,
-    Presume,
     LoadWithId,
     Load,
     Post,
@@ -20,9 +19,8 @@ pub(super) enum Task {
 }
 
 impl Task {
-    const ALL: [Task; 10] = [
+    const ALL: [Task; 9] = [
         Task::Abort,
-        Task::Presume,
         Task::LoadWithId,
         Task::Load,
         Task::Post,

@@ -1,7 +1,7 @@
 //! What the page starts or ends: it comes back, or calls `renew`, `reload` or `destroy`.
 
 use super::phase::OrElse;
-use super::{AwaitedBy, Delivery, Due, Error, Phase, Reason, Session, Task};
+use super::{Delivery, Due, Error, Phase, Reason, Session, Task};
 use crate::session::Now;
 
 impl Session {
@@ -9,13 +9,13 @@ impl Session {
         match self.phase {
             Phase::Exhausted { .. } => self.try_soon(now, Reason::Foreground),
             Phase::BackingOff { since, next } => self.hurry(now, since, next.at),
-            Phase::Idle { .. } | Phase::AwaitingEmbed { .. } if self.has_dead_document() => {
+            Phase::Idle { .. } | Phase::AwaitingEmbed { .. } if self.document.is_gone() => {
                 self.try_soon(now, Reason::Foreground);
             }
             // The shell says whether that has changed.
-            Phase::AwaitingEmbed { .. } if !self.document.has_left() => self.await_turn(now),
+            Phase::AwaitingEmbed { .. } => self.await_turn(now),
             // The load that is under way may still come to its end.
-            Phase::Idle { .. } if self.ready.ends_load() => {}
+            Phase::Idle { .. } if self.ready.ends_load => {}
             Phase::Idle { .. } if self.can_renew() && self.is_due(now) => {
                 self.begin(now, Reason::Foreground);
             }
@@ -48,15 +48,8 @@ impl Session {
             self.todo.settle(Err(error));
             return;
         }
-        let document = &self.document;
-        let is_loading = !document.is_embed() && document.doubt.is_none() && !self.ready.is_missed;
         match self.phase {
-            Phase::Idle { .. } if self.ready.ends_load() => self.settle_if_unseen(),
-            // The page may still be loading the iframe: a message posted now would be lost.
-            _ if !self.phase.is_under_way() && document.is_foreign() && is_loading => {
-                self.ready.awaited_by = AwaitedBy::Renew;
-                self.settle_if_unseen();
-            }
+            Phase::Idle { .. } if self.ready.ends_load => self.settle_if_unseen(),
             // A reload that waits for its next attempt stays a reload, also one that has taken over a renewal.
             Phase::BackingOff { .. } if self.is_reload() => self.begin_asked(now, Reason::Reload),
             Phase::AwaitingTurn
@@ -98,7 +91,6 @@ impl Session {
         self.todo.clear_all_but(Task::Abort);
         self.phase = Phase::Destroyed;
         self.ready.due = Due::Never;
-        self.document.end_silence();
         self.term.drop_deadlines();
         self.todo.settle(Err(Error::Destroyed));
     }

@@ -73,8 +73,8 @@ pub enum Input {
     Seen,
     /// The viewer sees the iframe: the answer to [`Effect::AskIfViewed`], whenever that comes true.
     Viewed,
-    /// The first valid event of a document, other than those of [`Input::Expiring`] and [`Input::Expired`], a fatal
-    /// error and a rejection. An embed is there; if the bridge has loaded the document, only `ready` shows that, and
+    /// The first valid event of a document, or after a rejection, other than those of [`Input::Expiring`] and
+    /// [`Input::Expired`], a fatal error and a rejection. An embed is there; if the bridge has loaded the document, only `ready` shows that, and
     /// another event no more than that the load has not failed.
     Shown,
     /// The iframe has a new window: the page moved it, and the browser has loaded its URL once more,
@@ -144,7 +144,4 @@ pub enum Effect {
     /// Answer with [`Input::Viewed`] as soon as the viewer sees the iframe: the page is visible, and the
     /// iframe is in the part of it that is shown.
     AskIfViewed,
-    /// The document in the iframe is taken for an embed that has nothing to report, or turns out to be one that was
-    /// slow: send it the page's actions.
-    Presume,
 }

@@ -15,13 +15,11 @@ pub struct Action {
 /// The document in the iframe.
 #[derive(Debug, Default)]
 pub struct Document {
+    /// Whether it has shown that an embed is there.
     pub is_ready: bool,
-    /// Whether `ready` has come once more.
-    pub is_ready_again: bool,
-    /// Whether the second `ready` may have been that of this document, before the end of its load.
-    pub is_unsure: bool,
-    /// The end of the load, if the embed has loaded the document by itself.
-    pub loaded: Option<Monotonic>,
+    /// Whether the shell has handed in an event since it came, or since it rejected an id.
+    is_shown: bool,
+    has_rejected: bool,
     /// The actions that it received, in order.
     pub received: Vec<u32>,
 }
@@ -33,8 +31,6 @@ pub struct Member {
     is_foreign: bool,
     /// When it was opened, or had an input last.
     pub handled_at: Monotonic,
-    /// How long the machine may think that it has slept by then: a leap of the wall clock counts as sleep.
-    pub longest_sleep: Millis,
     /// The timer that the shell has set.
     pub timer: Option<Monotonic>,
     /// The mint under way.
@@ -65,7 +61,6 @@ impl Member {
         Self {
             id,
             handled_at: now,
-            longest_sleep: Millis::ZERO,
             tenant: setup.tenant,
             is_foreign: setup.loaded_by == page::LoadedBy::Page,
             timer: None,
@@ -83,11 +78,18 @@ impl Member {
         }
     }
 
-    /// Whether a shell says that `input` is the first word of a document that the bridge did not load.
+    /// Whether a shell says that `input` is the first word of a document.
     pub fn is_shown_by(&self, input: Input) -> bool {
         use session::Input as Plain;
         let is_event = matches!(input, Input::Session(Plain::Ready(_) | Plain::View));
-        is_event && self.is_foreign && (!self.document.is_ready || self.document.is_unsure)
+        is_event && !self.document.is_shown
+    }
+
+    /// The page no longer takes the document for an embed.
+    pub fn forget_embed(&mut self) {
+        let document = &mut self.document;
+        self.is_foreign |= document.is_ready;
+        document.is_ready = false;
     }
 
     /// What the shell notes before it hands in `input`.
@@ -106,32 +108,30 @@ impl Member {
             // Nobody could use the id, so `getSession` is not called.
             Input::Session(Plain::Unreachable) => self.mint = None,
             Input::Session(Plain::Ready(_)) => {
-                self.document.is_ready_again |= self.document.is_ready;
                 self.document.is_ready = true;
-                self.document.is_unsure = false;
+                self.document.has_rejected = false;
             }
-            Input::Session(Plain::Shown) if self.is_foreign => {
-                self.document.is_ready = true;
-                self.document.is_unsure = false;
+            Input::Session(Plain::Shown) => {
+                self.document.is_shown = true;
+                self.document.has_rejected = false;
+                self.document.is_ready |= self.is_foreign;
             }
-            Input::Session(Plain::Expiring { .. } | Plain::Expired { .. })
-                if self.is_foreign && !self.document.is_ready =>
-            {
-                self.document.is_ready = self.document.loaded.is_none_or(|at| self.is_silent(at));
+            Input::Session(Plain::Expiring { .. } | Plain::Expired { .. }) => {
+                self.document.is_ready |= self.is_foreign && !self.document.has_rejected;
+            }
+            Input::Session(Plain::Rejected) => {
+                self.document.is_shown = false;
+                self.document.has_rejected = true;
+            }
+            // Nothing else is left than the document that is there.
+            Input::Session(Plain::LoadFailed(_)) => {
+                self.is_foreign |= self.document.has_rejected;
+                self.document.is_ready |= self.document.has_rejected;
             }
             // The timer has fired.
             Input::Session(Plain::Tick) => self.timer = None,
-            Input::Session(Plain::Navigated) if self.document.is_ready_again => {
-                self.document.is_ready_again = false;
-                self.document.is_unsure = true;
-                self.is_foreign = true;
-            }
             Input::Session(Plain::Loaded | Plain::Moved | Plain::Navigated) => {
-                let is_by_itself = input == Input::Session(Plain::Navigated);
-                self.document = Document {
-                    loaded: is_by_itself.then_some(self.handled_at),
-                    ..Document::default()
-                };
+                self.document = Document::default();
                 self.is_foreign = input != Input::Session(Plain::Loaded);
             }
             _ => {}
@@ -164,9 +164,7 @@ impl Member {
                 let id = self.minted.take().expect("an id was minted just now");
                 self.delivered.push(id);
             }
-            Effect::SendKept => self.send_kept(),
-            Effect::SendAgain => self.send_again(),
-            Effect::SendAll => {
+            Effect::SendActions => {
                 self.send_again();
                 self.send_kept();
             }
@@ -231,17 +229,11 @@ impl Member {
     }
 
     fn post(&mut self, number: u32) {
-        let is_silent = self.document.loaded.is_some_and(|at| self.is_silent(at));
         assert!(
-            self.document.is_ready || is_silent || self.longest_sleep > Millis::ZERO,
+            self.document.is_ready,
             "invariant 3: an action before `ready`"
         );
         self.document.received.push(number);
-    }
-
-    /// Whether a document that was `loaded` then counts as an embed, even if it has reported nothing.
-    fn is_silent(&self, loaded: Monotonic) -> bool {
-        self.handled_at - loaded >= 2 * SECOND
     }
 
     /// What holds when no effect is left.
@@ -252,7 +244,7 @@ impl Member {
         };
         assert_eq!(self.told, state, "invariant 5: a change is not reported");
         assert_eq!(state.renewal == Renewal::Minting, self.mint.is_some());
-        if self.document.is_ready && !self.document.is_unsure {
+        if self.document.is_ready {
             assert!(
                 self.kept.is_empty(),
                 "invariant 3: a kept action is not sent"

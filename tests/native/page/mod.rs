@@ -194,17 +194,16 @@ impl World {
         let is_refused = self.is_to_be_refused(id, input);
         let now = self.now.monotonic;
         let is_due = self.member(id).timer.is_some_and(|at| at <= now);
-        let longest_sleep = if self.has_leapt {
-            Millis::FOREVER
-        } else {
-            Millis::ZERO
-        };
         let member = self.member(id);
         member.handled_at = now;
-        member.longest_sleep = longest_sleep;
         member.before_input(input);
         self.page.handle(self.now, id, input);
         self.note_turns(id);
+        if input == Input::Session(session::Input::Rejected)
+            && self.page.dispatch(id, true) == Ok(page::Dispatch::Keep)
+        {
+            self.member(id).forget_embed();
+        }
         if is_refused == Some(true) {
             let is_delivered = self.renewal(id) == Renewal::Confirming;
             assert!(!is_delivered, "invariant 2: an id is used twice");

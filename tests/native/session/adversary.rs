@@ -4,7 +4,6 @@
 use super::*;
 use svc_embed::session::MintFailure;
 
-const END: Epoch = hours_later(23);
 /// The end of the session that `expiring` announces at the beginning of a test.
 const SOON: Epoch = Epoch::new(1_700_000_000_000 + 30 * 60_000);
 
@@ -122,22 +121,6 @@ fn invariant_15_a_frame_that_is_seen_late_has_the_time_that_the_page_has_set() {
     world.is_viewed = true;
     world.advance(12 * SECOND);
     assert_eq!((world.mints(), world.last_error()), (1, None));
-}
-
-#[test]
-fn invariant_16_a_document_soon_after_a_late_renewal_is_given_the_actions() {
-    let mut world = World::active(plain());
-    world.expired(END);
-    world.mint();
-    world.ready();
-    assert_eq!(replays(&world), 1);
-    world.advance(5 * SECOND);
-    world.input(Input::Navigated);
-    // The page sends the actions at the first event of a document.
-    assert!(!world.session.is_present());
-    world.advance(3 * SECOND);
-    let is_sent = |effect: &Effect| matches!(effect, Effect::Replay | Effect::Presume);
-    assert_eq!(world.count(is_sent), 2);
 }
 
 #[test]

@@ -160,6 +160,7 @@ fn invariant_8_a_clock_that_is_set_makes_no_late_lapse_one_of_the_present_sessio
         let mut world = World::connect(plain(), true);
         // `ready` is late and `session-expiring` is lost, so the first session is renewed only after
         // it has lapsed.
+        world.input(Input::Shown);
         world.advance(30 * MINUTE);
         world.ready();
         world.advance(22 * HOUR + 45 * MINUTE);

@@ -32,9 +32,7 @@ fn invariant_9_a_private_embed_is_not_stopped_by_what_gave_up_before() {
         },
         true,
     );
-    world.advance(MINUTE);
-    world.input(Input::Renew);
-    world.advance(30 * SECOND);
+    world.advance(MINUTE + 31 * SECOND);
     assert_eq!(world.status(), Status::Stopped);
     world.input(Input::Ready(Some(Mode::Private)));
     assert_eq!(world.status(), Status::Active);

@@ -342,19 +342,6 @@ fn invariant_15_a_ready_that_was_late_ends_the_load_that_is_planned() {
 }
 
 #[test]
-fn an_adopted_iframe_that_says_nothing_is_left_alone_unless_it_was_loaded_offline() {
-    let mut world = World::connect(plain(), true);
-    world.advance(HOUR);
-    comes_and_goes(&mut world);
-    assert_eq!(world.mints(), 0);
-    world.input(Input::LoadedOffline);
-    comes_and_goes(&mut world);
-    assert_eq!(world.last_mint(), ("foreground", 1));
-    world.mint();
-    assert_eq!(world.count(is_load), 1);
-}
-
-#[test]
 fn invariant_15_nobody_sees_a_frame_that_has_reported_a_view() {
     let mut world = World::mount(plain());
     world.is_viewed = false;

@@ -333,7 +333,7 @@ impl Observer {
                     );
                 }
             }
-            Effect::RejectReady(_) | Effect::AskIfViewed | Effect::Presume => {}
+            Effect::RejectReady(_) | Effect::AskIfViewed => {}
             Effect::AskIfSeen => self.asked_if_seen = true,
         }
     }

@@ -365,7 +365,6 @@ impl World {
                 Effect::Replay => self.view_lost = false,
                 // Whoever looks at the page sees the iframe.
                 Effect::AskIfViewed => self.input(Input::Viewed),
-                Effect::Presume => panic!("the embed of this world loads no document by itself"),
                 Effect::Abort | Effect::Settle(_) | Effect::RejectReady(_) | Effect::AskIfSeen => {}
             }
         }

@@ -118,7 +118,7 @@ impl Observer {
         {
             // Nobody could use an id: whoever puts the iframe into a document, or shows itself in it, wakes
             // the session.
-            let is_for_nobody = self.is_out || self.has_left;
+            let is_for_nobody = self.is_out || !self.session.is_present();
             assert!(
                 timeout.is_some() || awaiting || is_for_nobody,
                 "invariant 6: nothing to wake a live session"
