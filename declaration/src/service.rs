@@ -121,9 +121,12 @@ impl Service {
         self.closure(inputs.map(|(_, kind)| kind))
     }
 
-    /// The models that a call returns, with all that they consist of.
+    /// The models that a call returns or that repeat such a one, with all that they consist of.
     pub fn answers(&self) -> HashSet<&str> {
-        self.closure(self.operations().filter_map(|one| one.answer.kind()))
+        let mut answers = self.closure(self.operations().filter_map(|one| one.answer.kind()));
+        let repeating = self.models.values().filter(|model| model.repeats);
+        answers.extend(repeating.map(|model| model.name.as_str()));
+        answers
     }
 
     fn closure<'a>(&'a self, kinds: impl Iterator<Item = &'a Kind>) -> HashSet<&'a str> {

@@ -56,6 +56,9 @@ pub struct Model {
     /// True if the service's description names only some of the fields.
     #[serde(default)]
     pub open: bool,
+    /// True if a caller sends back what the service has answered: values of a later version may be in it.
+    #[serde(default)]
+    pub repeats: bool,
     /// The fields that the service had once and refuses now.
     #[serde(default)]
     pub removed: Vec<String>,

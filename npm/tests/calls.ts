@@ -1,7 +1,7 @@
 // Calls of the management client that a careless caller writes. Each `@ts-expect-error` is above a
 // line that must not compile; the line before it, or the one after it, is how the call is right. What
 // the service does not describe stays open: those calls are at the end.
-import { ManagementClient, type Dashboard, type DashboardConfig } from 'svc-embed/management';
+import { ManagementClient, type Dashboard, type DashboardDraft } from 'svc-embed/management';
 
 const client = new ManagementClient({ baseUrl: 'https://acme.example.com' });
 
@@ -28,7 +28,7 @@ function workbooks() {
 }
 
 function dashboards() {
-  const upsert = (dashboardDraft: DashboardConfig) =>
+  const upsert = (dashboardDraft: DashboardDraft) =>
     client.workbooks.upsertBySlug(7, 'sales', { dashboardDraft });
   const position = { x: 0, y: 0, w: 6, h: 4 };
   upsert({ kind: 'CLASSIC', widgets: [{ type: 'CHART', position }] });

@@ -155,15 +155,13 @@ function forbidCaches(response: EmbedFrameOptions['response']): void {
   const { setHeader, set, headersSent } = Object(response) as NodeHeaders & Headers;
   const write = typeof setHeader === 'function' ? setHeader : set;
   if (typeof write !== 'function')
-    throw new TypeError(
-      "response must be the answer that the page is rendered into, its headers, or 'uncached'.",
-    );
+    throw new TypeError("response must be the page's response, its headers, or 'uncached'.");
   try {
-    if (write === setHeader && headersSent) throw new TypeError('they have been sent already');
+    if (headersSent === true) throw new TypeError('already sent');
     for (const [name, value] of NOT_CACHED) write.call(response, name, value);
   } catch (cause) {
     throw new TypeError(
-      `A page with a session id must not be cached, but its headers cannot be set (${String(cause)}). Call embedFrame before anything of the page is sent, and set none of its headers for caches elsewhere.`,
+      `The headers that forbid caches cannot be set (${String(cause)}). Call embedFrame before the page is sent.`,
       { cause },
     );
   }

@@ -211,7 +211,7 @@ export interface DashboardWidget {
 
 /** The draft of a dashboard. */
 export interface DashboardDraft {
-  kind?: 'CLASSIC' | 'APP' | null | undefined;
+  kind?: Open<'CLASSIC' | 'APP'> | null | undefined;
   title?: string | null | undefined;
   description?: string | null | undefined;
   /** The source of an app. */
@@ -226,7 +226,7 @@ export interface DashboardDraft {
 export interface DraftWidget {
   /** The service assigns one if there is none. */
   id?: string | null | undefined;
-  type: 'CHART' | 'TEXT' | 'FILTER' | 'AI' | 'TIME_GRAIN' | 'FIELD' | 'PARENT' | 'SPACER' | 'DIVIDER' | 'CONTAINER';
+  type: Open<'CHART' | 'TEXT' | 'FILTER' | 'AI' | 'TIME_GRAIN' | 'FIELD' | 'PARENT' | 'SPACER' | 'DIVIDER' | 'CONTAINER'>;
   position: WidgetPosition;
   responsiveLayouts?: ResponsiveLayouts | undefined;
   config?: OpenObject | null | undefined;
