@@ -3,8 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from './support/test.mjs';
-import { evaluate } from './support/page.mjs';
+import { evaluate, waitFor } from './support/page.mjs';
 import { embedPage, html, json, servePages } from './support/pages-server.mjs';
+import { startPuppet } from './support/puppet.mjs';
+import { testShells } from './support/shells.mjs';
 import { driver } from './support/world.mjs';
 
 let ids = 0;
@@ -581,4 +583,93 @@ test('the POST of a page without a referrer says its origin', async (t) => {
   assert.equal(code, 'ready');
   const { headers } = page.requests.find(({ method }) => method === 'POST');
   assert.equal(headers.origin, page.origin);
+});
+
+/** How a page takes over an iframe in markup: its script, and the URL of the iframe at the tenant. */
+const ADOPTIONS = {
+  'connect without a surface': ['await connect(frame, options)', '/out?session=first'],
+  'connect with a surface': ['await connect(frame, { ...options, surface })', '/out?session=first'],
+  'connect, with a param more': [
+    'await connect(frame, { ...options, surface })',
+    '/embed/dashboard/sales?session=first&allowExport=true',
+  ],
+  'the element': ['frame.parentNode', '/out?session=first'],
+  'the element, with a param more': [
+    'frame.parentNode',
+    '/embed/dashboard/sales?session=first&allowExport=true',
+  ],
+};
+
+testShells('an iframe in markup is no template for the next session id', async (t, { entry }) => {
+  for (const [name, [adopt, src]] of Object.entries(ADOPTIONS)) {
+    const isElement = name.startsWith('the element');
+    if (isElement && entry !== 'index') continue;
+    await t.test(name, async (t) => {
+      const stranger = await servePages(t, { '*': embedPage() });
+      const onward = (request, response) =>
+        response.writeHead(302, { location: stranger.origin + request.url }).end();
+      const puppet = await startPuppet(t, { isSilent: false }, { '/out': onward });
+      const page = `<meta charset="utf-8"><title>Sales</title><main>
+        <svc-embed public-id="sales" base-url="${puppet.origin}" session-url="/session">
+          <iframe src="${puppet.origin}${src}"></iframe></svc-embed></main>
+        <script type="module">
+          addEventListener('unload', () => {});
+          window.warned = [];
+          console.warn = (text) => warned.push(String(text));
+          const { connect } = await import('/dist/${entry}.js');
+          const frame = document.querySelector('iframe');
+          const baseUrl = '${puppet.origin}';
+          const getSession = async () => (await fetch('/session', { method: 'POST' })).json().then((answer) => answer.sessionId);
+          const options = { baseUrl, getSession, renewal: { retryMinMs: 50, retryMaxMs: 50 }, logger: false };
+          const surface = { kind: 'dashboard', publicId: 'sales' };
+          if (${isElement}) (await import('/dist/element.js')).SvcEmbedElement.allow({ baseUrl, sessionUrl: '/session' });
+          try { window.embed = ${adopt}; } catch ({ code }) { window.refusal = code; }
+        </script>`;
+      const { origin } = await servePages(t, {
+        '/': html(page),
+        '/session': async (_, response) => {
+          const minted = await fetch(`${puppet.origin}/mint`, { method: 'POST' });
+          json({ sessionId: await minted.text() })(_, response);
+        },
+        '/other': html('<title>Other</title>'),
+      });
+      const inPage = (body, ...args) => evaluate(driver, body, ...args);
+      const isThere = () => inPage(() => (window.refusal ?? window.embed) !== undefined);
+      const settled = (text) =>
+        waitFor(text, () =>
+          inPage(() => {
+            const { status, renewal, lastError } = window.embed?.session ?? {};
+            return window.refusal ?? lastError?.code ?? (status === 'active' && renewal === 'idle');
+          }),
+        );
+      await driver.get('about:blank');
+      await driver.get(`${origin}/`);
+      await waitFor('the page', isThere);
+      if (isElement) {
+        await settled('an embed of its own');
+        const warned = await inPage(() =>
+          window.warned.filter((text) => /invalid-target/.test(text)),
+        );
+        assert.equal(warned.length, 1);
+        assert.match(warned[0], /The iframe is not adopted: its src is not the URL/);
+      } else if (name !== 'connect without a surface')
+        assert.equal(await inPage(() => window.refusal), 'invalid-target');
+      await inPage(async () => {
+        const frame = window.embed?.iframe;
+        if (!frame) return;
+        await window.embed.reload().catch(() => {});
+        const parent = frame.getRootNode().host ?? frame;
+        document.body.append(parent);
+      });
+      await settled('what follows a move');
+      await driver.get(`${origin}/other`);
+      await driver.navigate().back();
+      await waitFor('the page', isThere);
+      await settled('what follows the return');
+      const others = ({ url }) => !/session=first$/.test(url) && !url.includes('favicon');
+      assert.deepEqual(stranger.requests.filter(others), []);
+      // The embed of an element works on, with ids that nobody else saw.
+      if (isElement) assert.equal(await inPage(() => window.embed.session.lastError), null);
+    });
+  }
 });

@@ -197,10 +197,11 @@ testShells(
   },
 );
 
-test('an iframe has one embed', async () => {
+test('an iframe has one embed, whichever copies of svc-embed the page has', async () => {
   const { tenant } = await openShared();
   const codes = await inPage(async (tenant) => {
     const { connect } = await import('/dist/index.js');
+    const copies = [await import('/copy/index.js'), await import('/dist/rust/index.js')];
     const codeOf = (promise) =>
       promise.then(
         () => 'connected',
@@ -216,12 +217,19 @@ test('an iframe has one embed', async () => {
       await codeOf(connect(iframe, options)),
       await codeOf(connect(own.embed.iframe, options)),
     ];
-    two[0].destroy();
-    codes.push(await codeOf(connect(iframe, options)));
+    document.body.append(iframe);
+    let [last] = two;
+    for (const copy of [...copies, { connect }]) {
+      codes.push(await codeOf(copy.connect(iframe, options)));
+      last.destroy();
+      last = await copy.connect(iframe, options);
+    }
+    codes.push(await codeOf(copies[1].connect(iframe, options)));
+    last.destroy();
+    iframe.remove();
     return codes;
   }, tenant);
-  const refused = 'invalid-target';
-  assert.deepEqual(codes, [refused, refused, refused, 'connected']);
+  assert.deepEqual(codes, Array(7).fill('invalid-target'));
 });
 
 test('while connect() loads the core, what other windows say is not the embed’s, and pushes nothing out', async () => {

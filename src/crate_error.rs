@@ -52,13 +52,16 @@ pub enum Error {
     InvalidIframe,
     /// The iframe already has an embed.
     AlreadyConnected,
+    /// The iframe's `src` is not the URL of the options' surface.
+    OtherIframe,
     /// The page already has 1,024 embeds.
     TooManyEmbeds,
     /// There is no document: the code does not run in a page.
     NotABrowser,
     /// The embed is private, or has no `get_session`: there is no session to renew.
     NotRenewable,
-    /// The iframe cannot be loaded again: the page made it, and its URL is not one of the tenant's.
+    /// svc-embed may not load the iframe: the page made it and gave no surface, and its URL is not the plain
+    /// address of a dashboard.
     NotReloadable,
     /// The iframe is not in a document, or shows another page: no session id could reach the embed.
     Unreachable,
@@ -172,6 +175,7 @@ impl Error {
             Error::InvalidTarget
             | Error::InvalidIframe
             | Error::AlreadyConnected
+            | Error::OtherIframe
             | Error::TooManyEmbeds
             | Error::NotReloadable
             | Error::Unreachable => Code::InvalidTarget,
@@ -294,8 +298,9 @@ impl Error {
                 "`Embed::mount` needs an element of this document that can have children. For an iframe of your own, use `Embed::connect`."
             }
             Error::InvalidIframe => "`Embed::connect` needs an iframe of this document.",
-            Error::AlreadyConnected => {
-                "This iframe already has an embed. Use that one, or destroy it first."
+            Error::AlreadyConnected => "This iframe has an embed. Use it, or destroy it first.",
+            Error::OtherIframe => {
+                "The iframe's `src` is not the URL of this surface and parameters."
             }
             Error::TooManyEmbeds => {
                 "This page already has 1,024 embeds. Destroy one of them first."
@@ -307,7 +312,7 @@ impl Error {
                 "This embed has no session to renew: it is private or has no `get_session`."
             }
             Error::NotReloadable => {
-                "The iframe cannot be loaded again: its `src` is not the tenant's."
+                "svc-embed may not load this iframe: pass its surface and params."
             }
             Error::Unreachable => {
                 "No session id could reach the embed: its iframe is not in a document, or shows another page."

@@ -183,7 +183,7 @@ errors! {
     }
     core {
         NotRenewable: InvalidOption = "This embed has no session to renew: it is private or has no getSession.";
-        NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not the tenant's.";
+        NotReloadable: InvalidTarget = "svc-embed may not load this iframe: pass connect() its surface and params.";
         Unreachable: InvalidTarget = "No session id could reach the embed: its iframe is not in a document, or shows another page.";
         Destroyed: Destroyed = "The embed was destroyed. Mount a new one.";
         ReadyTimedOut: ReadyTimeout = "The embed did not report ready within {}.";
@@ -212,6 +212,7 @@ errors! {
         InvalidTarget: InvalidTarget = "mount() needs an element of this document that can have children, or a selector of one.";
         InvalidIframe: InvalidTarget = "connect() needs an iframe of this document.";
         AlreadyConnected: InvalidTarget = "This iframe already has an embed. Use that one, or destroy it first.";
+        OtherIframe: InvalidTarget = "The iframe is not adopted: its src is not the URL that svc-embed writes for this baseUrl, surface and params.";
         NotABrowser: NotABrowser = "An embed needs a page with a document. On a server, mount it after hydration.";
         InvalidFilters: InvalidFilter = "filters must be an array.";
         InvalidDuration: InvalidOption = "{} must be a number that is not negative.";

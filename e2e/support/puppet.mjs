@@ -23,9 +23,9 @@ const REFUSED = embedPage(`${REJECT} setTimeout(reject, 50);`);
  * Starts a service for the test `t`. With `isSilent`, a page that is asked for with a spent id is an error
  * page that reports nothing, and no embed that reports the rejection.
  *
- * `POST /mint` answers an id, and `loads` has the ids of all pages that were asked for.
+ * `POST /mint` answers an id, `answers` has the answers of further paths, and `loads` has the ids of all pages that were asked for.
  */
-export async function startPuppet(t, { isSilent }) {
+export async function startPuppet(t, { isSilent }, answers = {}) {
   const minted = new Set();
   const puppet = { mints: 0, loads: [] };
   const idOf = ({ url }) => new URL(url, 'http://localhost').searchParams.get('session');
@@ -45,6 +45,7 @@ export async function startPuppet(t, { isSilent }) {
       if (isSilent) return response.writeHead(410).end('Gone.');
       return REFUSED(request, response);
     },
+    ...answers,
   });
   return Object.assign(puppet, { origin });
 }

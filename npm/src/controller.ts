@@ -6,8 +6,8 @@ import { explained, Mistake, type EmbedError } from './errors.js';
 import { connect, init, mount } from './index.js';
 import type { Lent } from './keep/pool.js';
 import type { Embed, GetSession, MountOptions, SessionState, Topics } from './types.js';
-import { ownSessionId } from './url.js';
-import { attempt, own, reportUncaught } from './values.js';
+import { idOf } from './url.js';
+import { own, reportUncaught } from './values.js';
 
 /** The options of `mount` except `signal`: the element or component ends the embed. */
 export interface EmbedOptions extends Omit<MountOptions, 'signal'> {
@@ -251,11 +251,16 @@ export class EmbedController {
       } else if (frame) {
         running.frame = frame;
         takeId(frame.src);
-        const { surface, params, filters, title, attributes, loading, ...ofConnect } = allOptions;
+        const { title, attributes, loading, ...ofConnect } = allOptions;
         running.embed = await connect(frame, { ...ofConnect, signal });
       } else running.embed = await mount(target, { ...allOptions, signal });
     } catch (error) {
       if (signal.aborted) return;
+      // The iframe shows something else than the options say: `restart` takes it away.
+      if (running.frame && (error as EmbedError).code === 'invalid-target') {
+        if (options.logger !== false) (options.logger ?? console).warn(String(error));
+        return this.restart();
+      }
       running.embed = null;
       // They may be right now: the reasons of the failure take a while to load.
       this.refresh();
@@ -362,11 +367,6 @@ export function takeId(src: unknown): string | undefined {
 export function isFresh(src: unknown): boolean {
   const id = idOf(src);
   return id !== undefined && !taken.has(id);
-}
-
-/** The session id in the URL of an iframe. */
-export function idOf(src: unknown): string | undefined {
-  return attempt(() => ownSessionId(new URL(src as string)));
 }
 
 /** Applies changed options to a running embed. Returns false if a new embed is needed. */

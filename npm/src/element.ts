@@ -13,7 +13,7 @@
  * @module
  */
 import { EmbedElement } from './element-methods.js';
-import { EmbedController, idOf, isFresh, type WantedOptions } from './controller.js';
+import { EmbedController, isFresh, type WantedOptions } from './controller.js';
 import {
   dashed,
   hasSuccessor,
@@ -31,6 +31,7 @@ import { SESSION_HEADER } from './core/names.js';
 import { embedError, Mistake, SignedOutError } from './errors.js';
 import { setStyle } from './style.js';
 import type { Surface } from './types.js';
+import { idOf } from './url.js';
 import { own, pageUrl, reportUncaught } from './values.js';
 
 export type {

@@ -10,6 +10,7 @@ import {
   INVALID_IFRAME,
   INVALID_TARGET,
   NOT_A_BROWSER,
+  OTHER_IFRAME,
 } from './core/errors.js';
 import { EVENTS } from './core/events.js';
 import type { Core } from './core/exports.js';
@@ -24,9 +25,10 @@ import { Frame, makeIframe } from './frame.js';
 import { Handlers } from './handlers.js';
 import { Host } from './host.js';
 import { readOptions, type Settings } from './options.js';
-import { hasEmbed, onMessage } from './registry.js';
+import { MARK, onMessage } from './registry.js';
 import type { ConnectOptions, Embed, InitOptions, MountOptions } from './types.js';
 import { Unread } from './unread.js';
+import { lasting } from './url.js';
 import { attempt, own, ownValue } from './values.js';
 
 /** What `connect` keeps while the core is being loaded: a number, and UTF-16 code units of text. */
@@ -121,6 +123,8 @@ export async function connectWith(
     // By name, since an iframe that another document made is no instance of this one's classes.
     const isIframe = iframe?.localName === 'iframe' && 'contentWindow' in iframe;
     if (!isIframe || iframe.ownerDocument !== document) throw new Mistake(INVALID_IFRAME);
+    const { src } = iframe;
+    if (src && lasting(src) !== lasting(settings.allowed ?? src)) throw new Mistake(OTHER_IFRAME);
     keep = (message) => {
       // A page that moves the iframe gives it another window.
       const isOfEmbed =
@@ -132,7 +136,7 @@ export async function connectWith(
     const { svcEmbedEarly } = globalThis as { svcEmbedEarly?: unknown };
     const fromServer = svcEmbedEarly instanceof WeakMap && (await import('./early.js'));
     const core = await load();
-    if (hasEmbed(iframe)) throw new Mistake(ALREADY_CONNECTED);
+    if (MARK in iframe) throw new Mistake(ALREADY_CONNECTED);
     if (fromServer) return fromServer.openEarly(PARTS, core, iframe, settings);
     const embed = open(core, iframe, settings, undefined, EmbedHandle.of);
     for (let message; (message = early.take());) onMessage(message);
@@ -156,7 +160,7 @@ export function open<T>(
   parent: Element | undefined,
   wrap: (host: Host, signal: AbortSignal | undefined) => T,
 ): T {
-  const { signal, getSession, origin, url, wait } = settings;
+  const { signal, getSession, origin, wait } = settings;
   signal?.throwIfAborted();
   for (const [setting, value] of settings.numbers) core.set(setting, value);
   if (settings.onExhausted) core.setOnExhausted(settings.onExhausted);
@@ -165,7 +169,7 @@ export function open<T>(
   const seed = Math.random() * 2 ** 32;
   const id = core.open(...now(), loadedBy, getSession !== undefined, seed);
   if (!id) throw new Mistake(core.values[At.ERROR]);
-  const host = new Host(core, id, new Frame(iframe, origin, url), getSession, wait);
+  const host = new Host(core, id, new Frame(iframe, settings), getSession, wait);
   const embed = wrap(host, signal);
   for (const action of settings.actions) host.send(action);
   diagnose(host, settings, parent);

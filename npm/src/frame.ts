@@ -2,8 +2,8 @@
 
 import { REFERRER_POLICY, SANDBOX } from './core/names.js';
 import { FORBIDDEN_ATTRIBUTE } from './core/patterns.js';
-import type { TextPairs } from './options.js';
-import { ownSessionId, setOwnSessionId, withSession } from './url.js';
+import type { Settings, TextPairs } from './options.js';
+import { dashboardUrl, idOf, withSession } from './url.js';
 import { attempt } from './values.js';
 import { IS_SIMULATED } from './viewing.js';
 
@@ -16,29 +16,38 @@ interface Place {
 /** An iframe, and the one origin with which it exchanges messages. */
 // twin: src/bridge/frame.rs Frame
 export class Frame {
-  /** Whether it has been loaded with a session id, which is nowhere in its attributes. */
-  #hasAddress = false;
+  /** Whether svc-embed has loaded it. */
+  #wasLoaded = false;
   /** Where svc-embed will put it, while it is out of the page. */
   #place: Place | undefined;
 
-  /**
-   * @param origin - The tenant's exact origin.
-   * @param url - The URL with a place for the session id; undefined if the page loads the iframe itself.
-   */
+  /** The tenant's exact origin. */
+  readonly origin: string;
+  /** Whether svc-embed has made the iframe, and loads it. */
+  readonly isOurs: boolean;
+  readonly #settings: Settings;
+
   constructor(
     readonly iframe: HTMLIFrameElement,
-    readonly origin: string,
-    readonly url: string | undefined,
-  ) {}
+    settings: Settings,
+  ) {
+    this.origin = settings.origin;
+    this.isOurs = settings.url !== undefined;
+    this.#settings = settings;
+  }
 
-  /** Whether svc-embed has made the iframe, and loads it. */
-  get isOurs(): boolean {
-    return this.url !== undefined;
+  /**
+   * The URL that svc-embed may load, with a place for the session id. That of an iframe of the page's own is
+   * never its `src`, which markup may have set.
+   */
+  get url(): string | undefined {
+    const { allowed, base } = this.#settings;
+    return allowed ?? dashboardUrl(base, this.iframe.src);
   }
 
   /** Whether it shows anything but its first, empty document. */
   get isLoaded(): boolean {
-    return this.#hasAddress || this.iframe.src !== '';
+    return this.#wasLoaded || this.iframe.src !== '';
   }
 
   /** Whether it is in no document, and svc-embed will not put it into one either. */
@@ -65,24 +74,15 @@ export class Frame {
     return place !== undefined;
   }
 
-  /** The URL with a session id; undefined if the iframe is the page's own and shows no tenant. */
+  /** The URL with a session id; undefined if svc-embed must not load the iframe. */
   address(id: string | undefined): string | undefined {
-    if (this.url !== undefined) return withSession(this.url, id);
-    const url = this.tenantUrl();
-    if (url && id !== undefined) setOwnSessionId(url, id);
-    return url?.href;
+    const { url } = this;
+    return url && withSession(url, id);
   }
 
   /** The id with which the page has loaded an iframe of its own. */
   ownId(): string | undefined {
-    const url = this.isOurs ? undefined : this.tenantUrl();
-    return url && ownSessionId(url);
-  }
-
-  /** The iframe's URL, if it is one of the tenant. */
-  tenantUrl(): URL | undefined {
-    const url = attempt(() => new URL(this.iframe.src));
-    return url?.origin === this.origin ? url : undefined;
+    return this.isOurs ? undefined : idOf(this.iframe.src);
   }
 
   /**
@@ -98,20 +98,25 @@ export class Frame {
     // go nowhere, and the viewer's history does not lead back to an id that is spent. An attribute is
     // set while it is out, so that the URL is asked for once.
     const isAgain = place && (this.isLoaded || place === this.#place);
+    this.#wasLoaded = true;
     if (isAgain) iframe.remove();
     if (isAttribute) iframe.src = address;
     else iframe.removeAttribute('src');
     if (isAgain) this.#putIn(place);
-    if (isAttribute) return;
-    this.#hasAddress = true;
-    navigate(iframe.contentWindow, address);
+    if (!isAttribute) navigate(iframe.contentWindow, address);
   }
 
   #putIn({ parentNode, nextSibling }: Place): void {
     this.#place = undefined;
     // A handler of the old page's end may have moved the sibling.
     const isThere = nextSibling?.parentNode === parentNode;
-    parentNode.insertBefore(this.iframe, isThere ? nextSibling : null);
+    const { iframe } = this;
+    // Chromium warns of `sandbox` if the first document of an iframe has it: that is empty, and of the page's
+    // own origin. With a `src`, the iframe would be loaded before.
+    const later = ['sandbox', 'src'].map((name) => iframe.getAttributeNode(name));
+    for (const one of later) if (one) iframe.removeAttributeNode(one);
+    parentNode.insertBefore(iframe, isThere ? nextSibling : null);
+    for (const one of later) if (one) iframe.setAttributeNode(one);
   }
 }
 
@@ -167,16 +172,15 @@ export function makeIframe(
   // `setAttribute` and markup set.
   const { style } = iframe;
   style.cssText = 'display:block;width:100%;height:100%;border:0';
-  for (const [name, value] of Object.entries(GUARDS)) iframe.setAttribute(name, value);
-  for (const [name, value] of attributes) {
+  for (const [name, value] of [...Object.entries(GUARDS), ...attributes]) {
     if (FORBIDDEN_ATTRIBUTE.test(name)) return undefined;
+    const lower = name.toLowerCase();
     // An attribute such as `width` must win over the property of its name.
     style.removeProperty(name);
-    if (/^style$/i.test(name)) style.cssText += value;
-    else if (value === 'false' && Object.hasOwn(GUARDS, name.toLowerCase()))
-      iframe.removeAttribute(name);
+    if (lower === 'style') style.cssText += value;
+    else if (value === 'false' && Object.hasOwn(GUARDS, lower)) iframe.removeAttribute(name);
     // Without a list, a permission is for the origin of `src`, which a signed iframe does not have.
-    else if (/^allow$/i.test(name))
+    else if (lower === 'allow')
       iframe.setAttribute(name, value.replace(UNLISTED, `$1$2 ${origin}`));
     else iframe.setAttribute(name, value);
   }

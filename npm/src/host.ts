@@ -18,6 +18,7 @@ import * as Report from './core/report.js';
 import * as Signal from './core/signal.js';
 import * as At from './core/values.js';
 import { EmbedError, embedError, type EmbedErrorCode } from './errors.js';
+import { hash } from './hash.js';
 import type { Frame } from './frame.js';
 import { Handlers } from './handlers.js';
 import { KeptActions } from './kept.js';
@@ -65,7 +66,7 @@ export class Host {
     this.#id = id;
     this.#frame = frame;
     this.#shown = new Shown(this, frame);
-    this.#mints = new Mints(core, id, frame, getSession, this.#reasons);
+    this.#mints = new Mints(core, id, getSession, this.#reasons);
     this.#told = this.session;
     this.ready = new Promise((resolve, reject) => (this.#ready = { resolve, reject }));
     // If nobody waits for `ready`, its rejection is not an unhandled one.
@@ -76,6 +77,9 @@ export class Host {
   start(parent: Element | undefined): void {
     enter(this.#id, this, this.#frame.origin);
     this.iframe.addEventListener('load', this.#shown);
+    // The id with which the page has loaded an iframe of its own is used.
+    const own = this.#frame.ownId();
+    if (own) this.#core.noteUsedId(hash(own));
     // `getSession` is called first: its request is under way while the browser makes the frame.
     if (parent) this.#frame.awaitPlace(parent);
     doEffects(this.#core);
@@ -118,8 +122,7 @@ export class Host {
   }
 
   async reload(): Promise<void> {
-    const { isOurs } = this.#frame;
-    if (!this.#isClosed && !isOurs && !this.#frame.tenantUrl()) throw embedError(NOT_RELOADABLE);
+    if (!this.#isClosed && !this.#frame.url) throw embedError(NOT_RELOADABLE);
     return this.#ask(Signal.RELOAD);
   }
 
@@ -398,7 +401,7 @@ export class Host {
     // Inside a handler of `session`, the handlers after it have yet to be called with the end.
     if (this.#changes.length === 0) this.handlers.end();
     this.iframe.removeEventListener('load', this.#shown);
-    leave(this.#id, this.#shown.window);
+    leave(this.#id, this, this.#shown.window);
   }
 }
 

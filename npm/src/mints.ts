@@ -7,7 +7,6 @@ import * as Reason from './core/reason.js';
 import * as At from './core/values.js';
 import { isSignedOut } from './errors.js';
 import { hash } from './hash.js';
-import type { Frame } from './frame.js';
 import { doEffects } from './registry.js';
 import type { Reasons } from './session.js';
 import type { GetSession, SessionState } from './types.js';
@@ -30,20 +29,12 @@ export class Mints {
 
   readonly #core: Core;
   readonly #id: EmbedId;
-  readonly #frame: Frame;
   readonly #getSession: GetSession | undefined;
   readonly #reasons: Reasons;
 
-  constructor(
-    core: Core,
-    id: EmbedId,
-    frame: Frame,
-    getSession: GetSession | undefined,
-    reasons: Reasons,
-  ) {
+  constructor(core: Core, id: EmbedId, getSession: GetSession | undefined, reasons: Reasons) {
     this.#core = core;
     this.#id = id;
-    this.#frame = frame;
     this.#getSession = getSession;
     this.#reasons = reasons;
   }
@@ -76,9 +67,6 @@ export class Mints {
     const core = this.#core;
     const id = this.#id;
     this.#call = undefined;
-    // The id with which the page has loaded an iframe of its own is used, too.
-    const own = this.#frame.ownId();
-    if (own) core.noteUsedId(hash(own));
     if (!isSessionId(answer)) return this.#fail(ticket, MintFailure.INVALID, answer);
     this.minted = answer;
     core.minted(id, monotonic(), wall(), ticket, hash(answer));

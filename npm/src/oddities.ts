@@ -64,12 +64,15 @@ const HANDLERS: Record<Exclude<keyof EmbedHandlers, 'onMountFailed'>, keyof Topi
 const CONNECT: Record<keyof ConnectOptions, 1> = {
   baseUrl: 1,
   colorScheme: 1,
+  filters: 1,
   getSession: 1,
   locale: 1,
   logger: 1,
+  params: 1,
   readyTimeoutMs: 1,
   renewal: 1,
   signal: 1,
+  surface: 1,
   theme: 1,
   timezone: 1,
 };
@@ -77,11 +80,8 @@ const CONNECT: Record<keyof ConnectOptions, 1> = {
 /** The names of the options that only `mount` has. */
 const MOUNT: Record<Exclude<keyof MountOptions, keyof ConnectOptions>, 1> = {
   attributes: 1,
-  filters: 1,
   loading: 1,
   mode: 1,
-  params: 1,
-  surface: 1,
   title: 1,
 };
 

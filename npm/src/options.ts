@@ -30,8 +30,12 @@ export type TextPairs = readonly (readonly [name: string, text: string])[];
 export interface Settings {
   /** The tenant's exact origin. */
   readonly origin: string;
+  /** The tenant's base URL. */
+  readonly base: string;
   /** The URL with a place for the session id; undefined if the page loads the iframe itself. */
   readonly url: string | undefined;
+  /** The URL that svc-embed may load. `connect` without a surface has none. */
+  readonly allowed: string | undefined;
   readonly title: string;
   readonly attributes: TextPairs;
   readonly getSession: GetSession | undefined;
@@ -53,7 +57,7 @@ export interface Settings {
 
 /** Reads the options of `connect`, or those of `mount`: each once, and only if it is an own property. */
 export function readOptions(
-  options: Partial<MountOptions> | null | undefined,
+  options: Partial<Omit<MountOptions, 'surface'> & ConnectOptions> | null | undefined,
   isMount: boolean,
 ): Settings {
   const {
@@ -81,6 +85,7 @@ export function readOptions(
   const policy = own(renewal);
   const { retryStoppedMs } = policy;
   const settings = {
+    base,
     origin: new URL(base).origin,
     getSession: getSession ?? undefined,
     signal: readSignal({ signal }),
@@ -101,24 +106,27 @@ export function readOptions(
   };
   const unused = [...Object.keys(unknown), ...unknownOf(policy)];
   if (!isMount) {
-    const ofMount = Object.entries({ attributes, filters, mode, params, surface, title });
+    const ofMount = Object.entries({ attributes, mode, title });
     for (const [name, value] of ofMount) if (value != null) unused.push(name);
-    return { ...settings, url: undefined, title: '', attributes: [], unused };
-  }
-  // Forgotten, or not needed.
-  if (!getSession !== (mode === 'private')) unused.push('mode');
+    // Forgotten, or not needed.
+  } else if (!getSession !== (mode === 'private')) unused.push('mode');
   const place: Partial<Record<'kind', unknown>> = own(surface);
-  const url = embedUrl({
-    base,
-    surface: place,
-    params: readTexts('params', params, unused),
-    filters: readFilters(filters),
-    isSigned: settings.getSession !== undefined,
-  });
+  const hasPlace = isMount || (surface ?? params ?? filters) != null;
+  const allowed = hasPlace
+    ? embedUrl({
+        base,
+        surface: place,
+        params: readTexts('params', params, unused),
+        filters: readFilters(filters),
+        // The page may load an iframe of its own with an id that svc-embed did not ask for.
+        isSigned: !isMount || settings.getSession !== undefined,
+      })
+    : undefined;
   const name: unknown = title ?? defaultTitle(place.kind);
   check(typeof name === 'string', INVALID_TITLE);
   const texts = readTexts('attributes', attributes, unused);
-  return { ...settings, url, title: name as string, attributes: texts, unused };
+  const url = isMount ? allowed : undefined;
+  return { ...settings, url, allowed, title: name as string, attributes: texts, unused };
 }
 
 function defaultTitle(kind: unknown): string {

@@ -1,11 +1,16 @@
 // What all embeds of a page share: the listeners, which window is whose, and the core's effects.
 
 import type { Core, EmbedId } from './core/exports.js';
+import { SOURCE } from './core/names.js';
 import * as Signal from './core/signal.js';
 import * as At from './core/values.js';
 import type { EmbedError } from './errors.js';
 import type { Host } from './host.js';
 import { isHidden } from './viewing.js';
+
+/** What an iframe has while it has an embed, of whichever copy of svc-embed on the page. */
+// twin: src/bridge/registry.rs mark
+export const MARK: unique symbol = Symbol.for(SOURCE);
 
 const hosts = new Map<EmbedId, Host>();
 /** The embeds by the windows of their iframes. */
@@ -15,17 +20,21 @@ const tenants = new Set<string>();
 /** The windows of a tenant that were no embed's when the iframe of an embed last had another document. */
 let strays = new WeakSet<MessageEventSource>();
 
+type Marked = Element & { [MARK]?: 1 };
+
 /** Adds an embed of the tenant `origin`, and listens. */
 export function enter(id: EmbedId, host: Host, origin: string): void {
   // Also if there are embeds: `document.open()` takes every listener away.
   if (hosts.size > 0) listen('removeEventListener');
   listen('addEventListener');
   hosts.set(id, host);
+  (host.iframe as Marked)[MARK] = 1;
   tenants.add(origin);
 }
 
 /** Removes an embed; the last one takes the listeners along. */
-export function leave(id: EmbedId, window: Window | null): void {
+export function leave(id: EmbedId, { iframe }: Host, window: Window | null): void {
+  delete (iframe as Marked)[MARK];
   routes.delete(window!);
   hosts.delete(id);
   if (hosts.size > 0) return;
@@ -53,11 +62,6 @@ export function doEffects(core: Core): void {
 /** Ends every embed, because the core has failed. */
 export function giveUp(error: EmbedError): void {
   for (const host of hosts.values()) host.fail(error);
-}
-
-/** Whether an embed has this iframe. */
-export function hasEmbed(iframe: Element): boolean {
-  return [...hosts.values()].some((host) => host.iframe === iframe);
 }
 
 /**

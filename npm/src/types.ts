@@ -105,6 +105,36 @@ export interface ConnectOptions {
    */
   getSession?: GetSession | undefined;
   /**
+   * What the iframe shows. With `connect`, the iframe's `src` must be what `mount` would load for it, with these
+   * `params`: otherwise the iframe is not adopted. svc-embed can then load it again, after a move for example.
+   * Without `surface`, it does so only if `src` is the plain address of a dashboard.
+   *
+   * @example
+   * ```ts
+   * surface: { kind: 'dashboard', publicId: 'sales' }
+   * ```
+   */
+  surface?: Surface | undefined;
+  /**
+   * Further URL parameters, for example `{ allowExport: true }`. Undefined values are left out. If
+   * your object's type is an interface, pass a copy: `{ ...params }`.
+   *
+   * @example
+   * ```ts
+   * params: { allowExport: true }
+   * ```
+   */
+  params?: Texts | undefined;
+  /**
+   * The initial filters.
+   *
+   * @example
+   * ```ts
+   * filters: [{ member: 'orders.status', value: 'completed' }]
+   * ```
+   */
+  filters?: readonly Filter[] | undefined;
+  /**
    * The colour scheme, sent as soon as the embed is ready, like `theme`, `locale` and `timezone`.
    * `auto` follows the viewer's system.
    *
@@ -227,25 +257,7 @@ export interface MountOptions extends ConnectOptions {
    * ```
    */
   loading?: 'eager' | 'lazy' | { margin: string } | undefined;
-  /**
-   * What the iframe shows.
-   *
-   * @example
-   * ```ts
-   * surface: { kind: 'dashboard', publicId: 'sales' }
-   * ```
-   */
   surface: Surface;
-  /**
-   * Further URL parameters, for example `{ allowExport: true }`. Undefined values are left out. If
-   * your object's type is an interface, pass a copy: `{ ...params }`.
-   *
-   * @example
-   * ```ts
-   * params: { allowExport: true }
-   * ```
-   */
-  params?: Texts | undefined;
   /**
    * Says that there is no `getSession` because each viewer signs in to the service. Without `mode` and
    * without `getSession`, svc-embed writes a warning to the console.
@@ -256,15 +268,6 @@ export interface MountOptions extends ConnectOptions {
    * ```
    */
   mode?: 'private' | undefined;
-  /**
-   * The initial filters.
-   *
-   * @example
-   * ```ts
-   * filters: [{ member: 'orders.status', value: 'completed' }]
-   * ```
-   */
-  filters?: readonly Filter[] | undefined;
   /**
    * The iframe's accessible name. By default `Dashboard`, `Chat` or `Analytics`.
    *

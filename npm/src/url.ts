@@ -88,32 +88,39 @@ export function embedUrl({ base, surface, params, filters, isSigned }: Place): s
 // twin: src/protocol/embed_url.rs EmbedUrl::with_session
 export function withSession(url: string, id: string | undefined): string {
   if (id !== undefined) return url.replaceAll(SESSION_PLACE, () => encoded(id));
-  const [path = '', query = ''] = splitOnce(url, '?');
   // A parameter that would only carry the id is left out as a whole.
-  const pairs = query.split('&').filter((pair) => splitOnce(pair, '=')[1] !== SESSION_PLACE);
-  const isEmpty = pairs.join('') === '';
-  return (isEmpty ? path : `${path}?${pairs.join('&')}`).replaceAll(SESSION_PLACE, '');
+  return without(url, /(?<=\?(.*&)?)[^&=]*={session}(&|$)/g).replaceAll(SESSION_PLACE, '');
 }
 
-/** The session id in the URL of an iframe that the page loads itself. */
-export function ownSessionId(url: URL): string | undefined {
-  return url.searchParams.get(ownParameter(url)) ?? undefined;
+/** A URL of an embed without what changes while it runs: the session id and the filters. */
+// twin: src/protocol/embed_url.rs lasting
+export function lasting(url: string): string {
+  return without(url, /(?<=\?(.*&)?)(session(Id)?=|f_)[^&#]*(&|$)/g);
 }
 
-/** Puts a session id into the URL of an iframe that the page loads itself. */
-export function setOwnSessionId(url: URL, id: string): void {
-  url.searchParams.set(ownParameter(url), id);
+function without(url: string, parameters: RegExp): string {
+  return url.replace(parameters, '').replace(/[?&]+$/, '');
+}
+
+/** The URL of the dashboard at `src`; undefined if `src` is more than its plain address. */
+// twin: src/protocol/embed_url.rs EmbedUrl::of_dashboard
+export function dashboardUrl(base: string, src: string): string | undefined {
+  return attempt(() => {
+    const [, publicId, query = ''] = /([^/?]*)(\?session=[^&#]*)?$/.exec(src)!;
+    const url = base + dashboardPath(publicId);
+    return url + query === src ? `${url}?${SESSION_PARAMETER}=${SESSION_PLACE}` : undefined;
+  });
+}
+
+/** The session id in the URL of an iframe. */
+export function idOf(src: unknown): string | undefined {
+  return attempt(() => decodeURIComponent(/[?&]session(?:Id)?=([^&#]*)/.exec(src as string)![1]!));
 }
 
 /** Whether `getSession` returned a session id. */
 export function isSessionId(answer: unknown): answer is string {
   const { is, isNot } = ACTIONS[SET_SESSION] as Argument;
   return typeof answer === 'string' && is.test(answer) && !isNot!.test(answer);
-}
-
-// twin: src/protocol/embed_url.rs own_session_parameter
-function ownParameter({ searchParams }: URL): string {
-  return searchParams.has(CHAT_SESSION_PARAMETER) ? CHAT_SESSION_PARAMETER : SESSION_PARAMETER;
 }
 
 function pathOf({ kind, path, publicId, deploymentId }: SurfaceGiven): string {
@@ -151,11 +158,6 @@ function appPath(deploymentId: unknown): string {
   const isId = Number.isSafeInteger(deploymentId) && (deploymentId as number) >= 0;
   if (!isId) throw new Mistake(INVALID_DEPLOYMENT_ID);
   return APP_PATH.replace(ID_PLACE, String(deploymentId));
-}
-
-function splitOnce(text: string, separator: string): [string, string?] {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** A text as part of a URL: everything but unreserved characters is encoded (RFC 3986, 2.3). */

@@ -118,6 +118,7 @@ impl Embed {
     /// - [`Error::NotABrowser`]: there is no document.
     /// - [`Error::InvalidIframe`]: `iframe` is one of another document.
     /// - [`Error::AlreadyConnected`]: the iframe has an embed.
+    /// - [`Error::OtherIframe`]: its `src` is not the URL of the options' surface.
     /// - [`Error::TooManyEmbeds`]: the page is full.
     /// - The error of an option that is wrong.
     pub fn connect(iframe: &HtmlIFrameElement, options: ConnectOptions) -> Result<Self, Error> {
@@ -129,7 +130,8 @@ impl Embed {
             return Err(Error::AlreadyConnected);
         }
         let base_url = parse_base_url(&options.base_url)?;
-        let embed = Self::open(Frame::adopt(iframe, &base_url), options)?;
+        let frame = Frame::adopt(iframe, &base_url, &options)?;
+        let embed = Self::open(frame, options)?;
         embed.0.0.on_adopted();
         early::catch_up(iframe.content_window());
         Ok(embed)
@@ -347,10 +349,10 @@ impl Embed {
     /// ```
     ///
     /// # Errors
-    /// As [`Embed::renew`], and [`Error::NotReloadable`] if the page made the iframe and its URL is
-    /// not one of the tenant's.
+    /// As [`Embed::renew`], and [`Error::NotReloadable`] if the page made the iframe, gave no
+    /// surface, and the iframe's URL is not the plain address of a dashboard.
     pub fn reload(&self) -> impl Future<Output = Result<(), Error>> + use<> {
-        let can_load = self.live().frame.can_load();
+        let can_load = self.live().frame.allowed().is_some();
         let refusal = (!can_load).then_some(Error::NotReloadable);
         self.ask(Input::Reload, refusal)
     }

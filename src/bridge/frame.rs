@@ -6,24 +6,28 @@ use js_sys::{Function, Object, Promise, Reflect};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Element, HtmlIFrameElement, Url, Window};
+use web_sys::{Element, HtmlIFrameElement, Node, Url, Window};
 
 use super::message;
-use super::options::MountOptions;
+use super::options::{ConnectOptions, MountOptions};
 use crate::Error;
 use crate::page::{Fingerprint, fingerprint};
-use crate::protocol::names::{REFERRER_POLICY, SANDBOX};
+use crate::protocol::names::{CHAT_SESSION_PARAMETER, REFERRER_POLICY, SANDBOX, SESSION_PARAMETER};
 use crate::protocol::patterns::FORBIDDEN_ATTRIBUTE;
-use crate::protocol::{BaseUrl, EmbedUrl, SessionId, own_session_parameter};
+use crate::protocol::{BaseUrl, EmbedUrl, SessionId, Surface};
 
 /// An iframe, and the one origin with which it exchanges messages.
 pub(super) struct Frame {
     iframe: HtmlIFrameElement,
-    origin: String,
-    /// The URL of an iframe that svc-embed made; `None` for one that the page made.
+    base_url: BaseUrl,
+    /// The URL that svc-embed may load; `None` if `connect` was given no surface.
     url: Option<EmbedUrl>,
+    /// Whether svc-embed made the iframe.
+    is_own: bool,
     /// Where svc-embed will put the iframe, until it has.
     target: RefCell<Option<Element>>,
+    /// Whether svc-embed has loaded it.
+    was_loaded: Cell<bool>,
     /// Whether it was loaded with a session id, which is nowhere in its attributes.
     has_address: Cell<bool>,
 }
@@ -35,13 +39,8 @@ impl Frame {
         base_url: &BaseUrl,
         options: &MountOptions,
     ) -> Result<Self, Error> {
-        let url = EmbedUrl::new(
-            base_url,
-            &options.surface,
-            &options.params,
-            &options.filters,
-            options.connect.get_session.is_some(),
-        )?;
+        let is_signed = options.connect.get_session.is_some();
+        let url = url_of(base_url, &options.surface, &options.connect, is_signed)?;
         let document = target.owner_document().ok_or(Error::InvalidTarget)?;
         let iframe = document.create_element("iframe");
         let iframe: HtmlIFrameElement = iframe.map_err(|_| Error::InvalidTarget)?.unchecked_into();
@@ -57,22 +56,40 @@ impl Frame {
         }
         Ok(Self {
             iframe,
-            origin: base_url.origin().to_owned(),
+            base_url: base_url.clone(),
             url: Some(url),
+            is_own: true,
             target: RefCell::new(Some(target.clone())),
+            was_loaded: Cell::default(),
             has_address: Cell::default(),
         })
     }
 
-    /// Takes an iframe that the page made.
-    pub(super) fn adopt(iframe: &HtmlIFrameElement, base_url: &BaseUrl) -> Self {
-        Self {
+    /// Takes an iframe that the page made. Its `src` may be that of strange markup: it is compared with the
+    /// URL that svc-embed may load, and never loaded with an id.
+    pub(super) fn adopt(
+        iframe: &HtmlIFrameElement,
+        base_url: &BaseUrl,
+        options: &ConnectOptions,
+    ) -> Result<Self, Error> {
+        let surface = options.surface.as_ref();
+        // The page may load it with an id that svc-embed did not ask for.
+        let url = surface.map(|surface| url_of(base_url, surface, options, true));
+        let url = url.transpose()?;
+        let frame = Self {
             iframe: iframe.clone(),
-            origin: base_url.origin().to_owned(),
-            url: None,
+            base_url: base_url.clone(),
+            url,
+            is_own: false,
             target: RefCell::default(),
+            was_loaded: Cell::default(),
             has_address: Cell::default(),
+        };
+        let is_other = |url: &EmbedUrl| !url.admits(&frame.src());
+        if frame.has_attribute() && frame.url.as_ref().is_some_and(is_other) {
+            return Err(Error::OtherIframe);
         }
+        Ok(frame)
     }
 
     /// Puts the iframe into the target that it was made for.
@@ -80,8 +97,23 @@ impl Frame {
         let Some(target) = self.target.take() else {
             return Ok(());
         };
-        let appended = target.append_child(&self.iframe);
-        appended.map(drop).map_err(|_| Error::InvalidTarget)
+        self.insert(&target, None).map_err(|_| Error::InvalidTarget)
+    }
+
+    fn insert(&self, parent: &Node, next: Option<&Node>) -> Result<(), JsValue> {
+        // Chromium warns of `sandbox` if the first document of an iframe has it: that is empty, and of the
+        // page's own origin. With a `src`, the iframe would be loaded before.
+        let later = ["sandbox", "src"].map(|name| (name, self.iframe.get_attribute(name)));
+        for (name, _) in &later {
+            let _ = self.iframe.remove_attribute(name);
+        }
+        parent.insert_before(&self.iframe, next)?;
+        for (name, value) in &later {
+            if let Some(value) = value {
+                let _ = self.iframe.set_attribute(name, value);
+            }
+        }
+        Ok(())
     }
 
     /// Whether the iframe is in no document, and svc-embed will not put it into one either.
@@ -98,7 +130,7 @@ impl Frame {
     }
 
     pub(super) fn origin(&self) -> &str {
-        &self.origin
+        self.base_url.origin()
     }
 
     pub(super) fn window(&self) -> Option<Window> {
@@ -113,7 +145,7 @@ impl Frame {
 
     /// Whether the iframe was never loaded.
     pub(super) fn is_unloaded(&self) -> bool {
-        !self.has_address.get() && !self.has_attribute()
+        !self.was_loaded.get() && !self.has_attribute()
     }
 
     /// Whether the page has set the `src` of an iframe that was loaded with a session id, and so has none.
@@ -126,27 +158,29 @@ impl Frame {
         !self.iframe.src().is_empty()
     }
 
+    fn src(&self) -> String {
+        message::text(&message::property(&self.iframe, "src")).unwrap_or_default()
+    }
+
     /// The URL of an iframe that svc-embed made.
     pub(super) fn url(&self) -> Option<&EmbedUrl> {
-        self.url.as_ref()
+        self.url.as_ref().filter(|_| self.is_own)
     }
 
     pub(super) fn is_own(&self) -> bool {
-        self.url.is_some()
+        self.is_own
     }
 
-    /// Whether [`Frame::load`] would succeed.
-    pub(super) fn can_load(&self) -> bool {
-        self.is_own() || self.tenant_page().is_some()
+    /// The URL that svc-embed may load.
+    pub(super) fn allowed(&self) -> Option<EmbedUrl> {
+        let of_dashboard = || EmbedUrl::of_dashboard(&self.base_url, &self.src());
+        self.url.clone().or_else(of_dashboard)
     }
 
     /// Loads the iframe with the session `id`, or without one.
     pub(super) fn load(&self, id: Option<&SessionId>) -> Result<(), Error> {
-        let url = match &self.url {
-            Some(url) => url.with_session(id),
-            None => self.own_address(id)?,
-        };
-        self.show(&url, !self.is_own() || id.is_none());
+        let url = self.allowed().ok_or(Error::NotReloadable)?;
+        self.show(&url.with_session(id), !self.is_own || id.is_none());
         Ok(())
     }
 
@@ -162,6 +196,7 @@ impl Frame {
         let iframe = &self.iframe;
         let place = iframe.parent_node().filter(|_| !self.is_unloaded());
         let next = iframe.next_sibling();
+        self.was_loaded.set(true);
         if place.is_some() {
             iframe.remove();
         }
@@ -172,8 +207,8 @@ impl Frame {
         }
         if let Some(parent) = place {
             // The code of a page that watches its document may have changed the place.
-            let is_there = |next: &web_sys::Node| next.parent_node().as_ref() == Some(&parent);
-            let _ = parent.insert_before(iframe, next.filter(is_there).as_ref());
+            let is_there = |next: &Node| next.parent_node().as_ref() == Some(&parent);
+            let _ = self.insert(&parent, next.filter(is_there).as_ref());
         }
         if is_attribute {
             return;
@@ -184,39 +219,20 @@ impl Frame {
         }
     }
 
-    /// The URL of an iframe that the page made, with `id` in the place of the one it was loaded
-    /// with.
-    fn own_address(&self, id: Option<&SessionId>) -> Result<String, Error> {
-        let url = self.tenant_page().ok_or(Error::NotReloadable)?;
-        if let Some(id) = id {
-            url.search_params()
-                .set(session_parameter(&url), id.expose());
-        }
-        Ok(url.href())
-    }
-
     /// The session id in the URL of an iframe that the page made.
     pub(super) fn own_id(&self) -> Option<Fingerprint> {
-        if self.is_own() {
-            return None;
-        }
-        let url = self.tenant_page()?;
-        let id = url.search_params().get(session_parameter(&url))?;
+        let src = (!self.is_own).then(|| self.src())?;
+        let params = Url::new(&src).ok()?.search_params();
+        let id = params.get(CHAT_SESSION_PARAMETER);
+        let id = id.or_else(|| params.get(SESSION_PARAMETER))?;
         Some(fingerprint(&id))
-    }
-
-    /// The URL of the iframe, if it is one of the tenant's.
-    fn tenant_page(&self) -> Option<Url> {
-        let src = message::text(&message::property(&self.iframe, "src"))?;
-        let url = Url::new(&src).ok()?;
-        (url.origin() == self.origin).then_some(url)
     }
 
     /// Posts a message to the tenant's exact origin. False if the iframe has no window.
     pub(super) fn post(&self, message: &Value) -> bool {
         self.window().is_some_and(|window| {
             let message = message::to_js(message);
-            message.is_some_and(|message| window.post_message(&message, &self.origin).is_ok())
+            message.is_some_and(|message| window.post_message(&message, self.origin()).is_ok())
         })
     }
 }
@@ -246,14 +262,19 @@ fn navigate_by_itself(window: &Window, url: &str) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// The parameter of `url` that carries the session id.
-fn session_parameter(url: &Url) -> &'static str {
-    let names = url.search_params().keys().into_iter();
-    let names: Vec<String> = names
-        .flatten()
-        .filter_map(|name| name.as_string())
-        .collect();
-    own_session_parameter(names.iter().map(String::as_str))
+fn url_of(
+    base_url: &BaseUrl,
+    surface: &Surface,
+    options: &ConnectOptions,
+    is_signed: bool,
+) -> Result<EmbedUrl, Error> {
+    EmbedUrl::new(
+        base_url,
+        surface,
+        &options.params,
+        &options.filters,
+        is_signed,
+    )
 }
 
 /// What an iframe of svc-embed's own has unless the page replaces it, or removes it by the value

@@ -303,9 +303,6 @@ impl Live {
             return;
         }
         drop(self.mint.take());
-        if let Some(own) = self.frame.own_id() {
-            registry::note_used_id(own);
-        }
         let input = match answer {
             Ok(id) => {
                 let fingerprint = fingerprint(id.expose());
@@ -487,7 +484,11 @@ impl Live {
     // twin: npm/src/shown.ts onAdopted
     pub(super) fn on_adopted(self: &Rc<Self>) {
         self.route();
-        if browser::came_back() && self.frame.own_id().is_some() {
+        let own_id = self.frame.own_id();
+        if let Some(own_id) = own_id {
+            registry::note_used_id(own_id);
+        }
+        if browser::came_back() && own_id.is_some() {
             self.on_moved(true);
         }
     }

@@ -26,6 +26,10 @@ use crate::protocol::{Action, ColorScheme, Filter, SessionId, Surface};
 pub struct ConnectOptions {
     pub(super) base_url: String,
     pub(super) get_session: Option<GetSession>,
+    /// What an iframe that the page made shows.
+    pub(super) surface: Option<Surface>,
+    pub(super) params: Vec<(String, String)>,
+    pub(super) filters: Vec<Filter>,
     /// Sent as soon as the embed is ready.
     pub(super) actions: Vec<Result<Action, Error>>,
     pub(super) renewal: Policy,
@@ -39,10 +43,21 @@ impl ConnectOptions {
         Self {
             base_url: base_url.into(),
             get_session: None,
+            surface: None,
+            params: Vec::new(),
+            filters: Vec::new(),
             actions: Vec::new(),
             renewal: Policy::default(),
             ready_timeout: duration(Setup::READY_TIMEOUT),
         }
+    }
+
+    /// Says what the iframe shows. Its `src` must be what [`Embed::mount`](super::Embed::mount) would load for this
+    /// surface with the same parameters, and svc-embed can then load it again, after a move for example. Without
+    /// it, svc-embed does so only if `src` is the plain address of a dashboard.
+    pub fn surface(mut self, surface: Surface) -> Self {
+        self.surface = Some(surface);
+        self
     }
 }
 
@@ -78,8 +93,6 @@ impl fmt::Debug for ConnectOptions {
 pub struct MountOptions {
     pub(super) connect: ConnectOptions,
     pub(super) surface: Surface,
-    pub(super) params: Vec<(String, String)>,
-    pub(super) filters: Vec<Filter>,
     pub(super) title: Option<String>,
     pub(super) attributes: Vec<(String, String)>,
 }
@@ -91,27 +104,9 @@ impl MountOptions {
         Self {
             connect: ConnectOptions::new(base_url),
             surface,
-            params: Vec::new(),
-            filters: Vec::new(),
             title: None,
             attributes: Vec::new(),
         }
-    }
-
-    /// Adds a parameter to the embed's URL, such as `allowExport=true`.
-    #[expect(
-        clippy::needless_pass_by_value,
-        reason = "a literal needs no reference"
-    )]
-    pub fn param(mut self, name: impl Into<String>, value: impl ToString) -> Self {
-        self.params.push((name.into(), value.to_string()));
-        self
-    }
-
-    /// Adds a filter to the embed's URL.
-    pub fn filter(mut self, filter: Filter) -> Self {
-        self.filters.push(filter);
-        self
     }
 
     /// Sets the iframe's accessible name. The default names the surface.
@@ -181,6 +176,19 @@ macro_rules! shared_options {
             /// ```
             pub fn get_session_function(mut self, get_session: js_sys::Function) -> Self {
                 self$(.$connect)?.get_session = Some(mint::from_function(get_session));
+                self
+            }
+
+            /// Adds a parameter to the embed's URL, such as `allowExport=true`.
+            pub fn param(mut self, name: impl Into<String>, value: impl ToString) -> Self {
+                let pair = (name.into(), value.to_string());
+                self$(.$connect)?.params.push(pair);
+                self
+            }
+
+            /// Adds a filter to the embed's URL.
+            pub fn filter(mut self, filter: Filter) -> Self {
+                self$(.$connect)?.filters.push(filter);
                 self
             }
 

@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::{Object, WeakSet};
+use js_sys::{Object, Reflect, Symbol, WeakSet};
 use web_sys::{HtmlIFrameElement, MessageEvent, Window};
 
 use super::browser::{self, Ongoing};
@@ -14,6 +14,7 @@ use super::live::Live;
 use super::message;
 use crate::Error;
 use crate::page::{Effect, EmbedId, Fingerprint, Input, Page, Setup};
+use crate::protocol::names::SOURCE;
 use crate::session::{self, State};
 
 thread_local! {
@@ -50,6 +51,7 @@ pub(super) fn open(
         std::mem::replace(&mut shared.listeners, listeners)
     });
     drop(replaced);
+    let _ = Reflect::set(live.frame.iframe(), &mark(), &true.into());
     Ok(live)
 }
 
@@ -108,6 +110,7 @@ fn perform(live: &Rc<Live>, effect: Effect) {
         Effect::TellSession => live.report_state(),
         Effect::Close => {
             forget(live.id);
+            let _ = Reflect::delete_property(live.frame.iframe(), &mark());
             live.close();
         }
     }
@@ -197,9 +200,15 @@ pub(super) fn return_to_foreground() {
     }
 }
 
-/// Whether an embed has this iframe.
+/// Whether an embed has this iframe, of whichever copy of svc-embed on the page.
 pub(super) fn is_taken(iframe: &HtmlIFrameElement) -> bool {
-    find(|live| live.frame.iframe() == iframe).is_some()
+    Reflect::has(iframe, &mark()).unwrap_or(false)
+}
+
+/// What an iframe has while it has an embed.
+// twin: npm/src/registry.ts MARK
+fn mark() -> Symbol {
+    Symbol::for_(SOURCE)
 }
 
 /// Asks the machine something about its present state.

@@ -6,8 +6,8 @@ use super::events::SurfaceKind;
 use super::filter::Filter;
 use super::limits::URL_LENGTH;
 use super::names::{
-    APP_PATH, CHAT_PATH, CHAT_SESSION_PARAMETER, DASHBOARD_PATH, ID_PLACE, SESSION_PARAMETER,
-    SESSION_PLACE,
+    APP_PATH, CHAT_PATH, CHAT_SESSION_PARAMETER, DASHBOARD_PATH, FILTER_PREFIX, ID_PLACE,
+    SESSION_PARAMETER, SESSION_PLACE,
 };
 #[cfg(feature = "bridge")]
 use super::names::{CHAT_TITLE, DASHBOARD_TITLE, OTHER_TITLE};
@@ -201,6 +201,22 @@ impl EmbedUrl {
         Ok(url)
     }
 
+    /// The URL of the dashboard at `src`; `None` if `src` is more than its plain address.
+    // twin: npm/src/url.ts dashboardUrl
+    pub fn of_dashboard(base: &BaseUrl, src: &str) -> Option<Self> {
+        let id = ["?", SESSION_PARAMETER, "="].concat();
+        let (plain, id) = src.split_once(&id).unwrap_or((src, ""));
+        let public_id = plain.rsplit('/').next()?;
+        let url = Self::new(base, &Surface::dashboard(public_id), &[], &[], true).ok()?;
+        (url.with_session(None) == plain && !id.contains(['&', '#'])).then_some(url)
+    }
+
+    /// Whether an iframe that shows `src` may be adopted: `src` is this URL, with any session id. Filters do
+    /// not count, because they change while an embed runs.
+    pub fn admits(&self, src: &str) -> bool {
+        lasting(&self.0) == lasting(src)
+    }
+
     fn add(&mut self, pair: &str) {
         let joint = if self.0.contains('?') { "&" } else { "?" };
         self.0.push_str(joint);
@@ -232,20 +248,24 @@ impl EmbedUrl {
     }
 }
 
+/// A URL of an embed without what changes while it runs: the session id and the filters.
+// twin: npm/src/url.ts lasting
+fn lasting(url: &str) -> String {
+    let Some((path, query)) = url.split_once('?') else {
+        return url.into();
+    };
+    let changes = |pair: &str| {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let is_id = [SESSION_PARAMETER, CHAT_SESSION_PARAMETER].contains(&name);
+        (is_id || name.starts_with(FILTER_PREFIX)) && !value.contains('#')
+    };
+    let pairs = query.split('&').filter(|pair| !changes(pair));
+    let pairs: Vec<&str> = [path].into_iter().chain(pairs).collect();
+    pairs.join("&")
+}
+
 /// True if `text` is longer than [`URL_LENGTH`].
 fn is_longer(text: &str) -> bool {
     // The last of some code units is at `URL_LENGTH` if there are more.
     text.encode_utf16().nth(URL_LENGTH).is_some()
-}
-
-/// The parameter that carries the session id in the URL of an iframe that the page loads itself,
-/// by the names of the parameters that the URL has.
-// twin: npm/src/url.ts ownParameter
-pub fn own_session_parameter<'a>(names: impl IntoIterator<Item = &'a str>) -> &'static str {
-    let has_chat = names.into_iter().any(|name| name == CHAT_SESSION_PARAMETER);
-    if has_chat {
-        CHAT_SESSION_PARAMETER
-    } else {
-        SESSION_PARAMETER
-    }
 }

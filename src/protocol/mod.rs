@@ -29,7 +29,7 @@ mod session_id;
 
 pub use actions::{Action, ActionKind};
 pub use arguments::{ColorScheme, InnerPath, Locale, Timezone};
-pub use embed_url::{BaseUrl, EmbedUrl, Surface, own_session_parameter};
+pub use embed_url::{BaseUrl, EmbedUrl, Surface};
 #[cfg(feature = "management")]
 pub(crate) use encode::percent_encoded;
 #[cfg(feature = "bridge")]

@@ -13,7 +13,8 @@ macro_rules! names {
 }
 
 names! {
-    /// The `source` of every message.
+    /// The `source` of every message. An iframe with an embed has the symbol of this name (`Symbol.for`), so
+    /// that no other copy of svc-embed connects it.
     SOURCE = "svc-embed";
     /// The `direction` of events.
     EVENT = "event";

@@ -75,6 +75,12 @@ impl Shell {
                 GetSession::Function => connect.get_session_function(function),
             };
         }
+        if given["surface"].is_object() {
+            connect = connect.surface(surface(&given["surface"]));
+        }
+        for (name, value) in given["params"].as_object().into_iter().flatten() {
+            connect = connect.param(name, value);
+        }
         let connect = connect.renewal(policy(&given["renewal"]));
         Embed::connect(iframe, connect)
             .map(Handle)

@@ -2,9 +2,7 @@
 
 use svc_embed::Code;
 use svc_embed::protocol::actions::PayloadSpec;
-use svc_embed::protocol::{
-    ActionKind, BaseUrl, EmbedUrl, Filter, SessionId, Surface, own_session_parameter, patterns,
-};
+use svc_embed::protocol::{ActionKind, BaseUrl, EmbedUrl, Filter, SessionId, Surface, patterns};
 
 fn base(protocol: &str, hostname: &str) -> Result<BaseUrl, Code> {
     BaseUrl::parse(&format!("{protocol}//{hostname}/")).map_err(|error| error.code())
@@ -134,13 +132,6 @@ fn attributes_that_load_or_run_are_forbidden() {
     for name in ["class", "style", "srcx", "data-src", "allow", "icon"] {
         assert!(!is_forbidden(name), "{name}");
     }
-}
-
-#[test]
-fn an_own_iframe_keeps_its_parameter() {
-    assert_eq!(own_session_parameter([]), "session");
-    assert_eq!(own_session_parameter(["a", "session"]), "session");
-    assert_eq!(own_session_parameter(["session", "sessionId"]), "sessionId");
 }
 
 /// This is the only check of a text before it goes to the embed: nothing parses it.

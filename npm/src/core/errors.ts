@@ -74,20 +74,21 @@ export const PATH_WITHOUT_SESSION = 36 as ErrorNumber;
 export const INVALID_TARGET = 37 as ErrorNumber;
 export const INVALID_IFRAME = 38 as ErrorNumber;
 export const ALREADY_CONNECTED = 39 as ErrorNumber;
-export const NOT_A_BROWSER = 40 as ErrorNumber;
-export const INVALID_FILTERS = 41 as ErrorNumber;
-export const INVALID_DURATION = 42 as ErrorNumber;
-export const INVALID_RENEWAL = 43 as ErrorNumber;
-export const INVALID_ON_EXHAUSTED = 44 as ErrorNumber;
-export const INVALID_TITLE = 45 as ErrorNumber;
-export const INVALID_TEXTS = 46 as ErrorNumber;
-export const INVALID_GET_SESSION = 47 as ErrorNumber;
-export const NOT_ALLOWED = 48 as ErrorNumber;
-export const COPIED_ELEMENT = 49 as ErrorNumber;
-export const TARGET_NOT_FOUND = 50 as ErrorNumber;
-export const TARGET_NOT_SELECTOR = 51 as ErrorNumber;
-export const TARGET_REPLACED = 52 as ErrorNumber;
-export const TARGET_ELSEWHERE = 53 as ErrorNumber;
+export const OTHER_IFRAME = 40 as ErrorNumber;
+export const NOT_A_BROWSER = 41 as ErrorNumber;
+export const INVALID_FILTERS = 42 as ErrorNumber;
+export const INVALID_DURATION = 43 as ErrorNumber;
+export const INVALID_RENEWAL = 44 as ErrorNumber;
+export const INVALID_ON_EXHAUSTED = 45 as ErrorNumber;
+export const INVALID_TITLE = 46 as ErrorNumber;
+export const INVALID_TEXTS = 47 as ErrorNumber;
+export const INVALID_GET_SESSION = 48 as ErrorNumber;
+export const NOT_ALLOWED = 49 as ErrorNumber;
+export const COPIED_ELEMENT = 50 as ErrorNumber;
+export const TARGET_NOT_FOUND = 51 as ErrorNumber;
+export const TARGET_NOT_SELECTOR = 52 as ErrorNumber;
+export const TARGET_REPLACED = 53 as ErrorNumber;
+export const TARGET_ELSEWHERE = 54 as ErrorNumber;
 
 /** The code and the sentence of each error; `option-errors.ts` has those that come last. */
 export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
@@ -120,7 +121,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
     "svc-embed could not be loaded: the page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.",
   ],
   ['invalid-option', 'This embed has no session to renew: it is private or has no getSession.'],
-  ['invalid-target', "The iframe cannot be loaded again: its src is not the tenant's."],
+  ['invalid-target', 'svc-embed may not load this iframe: pass connect() its surface and params.'],
   [
     'invalid-target',
     'No session id could reach the embed: its iframe is not in a document, or shows another page.',

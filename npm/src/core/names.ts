@@ -1,6 +1,9 @@
 // Generated from src/protocol by `npm run generate`; change the declarations there.
 
-/** The `source` of every message. */
+/**
+ * The `source` of every message. An iframe with an embed has the symbol of this name
+ * (`Symbol.for`), so that no other copy of svc-embed connects it.
+ */
 export const SOURCE = 'svc-embed';
 
 /** The `direction` of events. */

@@ -60,6 +60,11 @@ export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string, string])
     'AlreadyConnected',
   ],
   [
+    'invalid-target',
+    'The iframe is not adopted: its src is not the URL that svc-embed writes for this baseUrl, surface and params.',
+    'OtherIframe',
+  ],
+  [
     'not-a-browser',
     'An embed needs a page with a document. On a server, mount it after hydration.',
     'NotABrowser',
