@@ -303,33 +303,35 @@ const PROPS = `({
 })`;
 const given = (frame) => `window.given = ${JSON.stringify(frame).replaceAll('<', '\\u003c')};`;
 
+/** Writes a page that React has rendered with the frame, and hydrates a second and a half later. */
+function writeHydrated(frame, response) {
+  const props = { baseUrl: sandbox.tenant, surface, frame, fallback: 'Loading' };
+  const app = renderToString(createElement(SvcEmbed, { ...props, style: { height: '400px' } }));
+  assert.match(
+    app,
+    /^<div style="height:400px"><slot><script>.*<\/script><iframe [^>]*><\/iframe><\/slot><\/div>$/,
+  );
+  const script = `
+    import '/react.js';
+    ${given(frame)}
+    const { page } = window;
+    window.frame = document.querySelector('iframe');
+    window.errors = [];
+    window.moved = 0;
+    new MutationObserver((all) => (window.moved += all.filter(({ removedNodes }) => removedNodes.length).length))
+      .observe(document.querySelector('main'), { childList: true, subtree: true });
+    await new Promise((done) => setTimeout(done, 1_500));
+    window.more = {};
+    window.app = () => page.React.createElement(page.React.StrictMode, null,
+      page.React.createElement(page.SvcEmbed, { ...${PROPS}, ...window.more }));
+    window.root = page.hydrateRoot(document.querySelector('main'), app(), {
+      onRecoverableError: ({ message }) => errors.push(message),
+    });`;
+  response.end(page(app, script));
+}
+
 test('React renders the frame on the server, and hydration moves nothing', async (t) => {
-  const write = (frame, response) => {
-    const props = { baseUrl: sandbox.tenant, surface, frame, fallback: 'Loading' };
-    const app = renderToString(createElement(SvcEmbed, { ...props, style: { height: '400px' } }));
-    assert.match(
-      app,
-      /^<div style="height:400px"><slot><script>.*<\/script><iframe [^>]*><\/iframe><\/slot><\/div>$/,
-    );
-    const script = `
-      import '/react.js';
-      ${given(frame)}
-      const { page } = window;
-      window.frame = document.querySelector('iframe');
-      window.errors = [];
-      window.moved = 0;
-      new MutationObserver((all) => (window.moved += all.filter(({ removedNodes }) => removedNodes.length).length))
-        .observe(document.querySelector('main'), { childList: true, subtree: true });
-      await new Promise((done) => setTimeout(done, 1_500));
-      window.more = {};
-      window.app = () => page.React.createElement(page.React.StrictMode, null,
-        page.React.createElement(page.SvcEmbed, { ...${PROPS}, ...window.more }));
-      window.root = page.hydrateRoot(document.querySelector('main'), app(), {
-        onRecoverableError: ({ message }) => errors.push(message),
-      });`;
-    response.end(page(app, script));
-  };
-  const origin = await serve(t, write, { more: { '/react.js': await reactPage() } });
+  const origin = await serve(t, writeHydrated, { more: { '/react.js': await reactPage() } });
   await driver.get(origin);
   await cameOnce();
   assert.deepEqual(await inPage(() => [window.errors, window.complaints, window.moved]), [
@@ -394,4 +396,17 @@ test('React in the browser begins with the id of the frame, and uses it once', a
   const { mints, exchanges, rejectedExchanges } = await counts();
   assert.deepEqual([mints, exchanges, rejectedExchanges, await pageLoads()], [2, 2, 0, 2]);
   assert.deepEqual(await inPage(() => window.complaints), []);
+});
+
+test('React takes away an iframe of another address, says so once, and mounts its own', async (t) => {
+  const origin = await serve(t, writeHydrated, {
+    frame: { params: { allowExport: true } },
+    more: { '/react.js': await reactPage() },
+  });
+  await driver.get(origin);
+  await heard('the promise');
+  assert.deepEqual(await inPage(() => [window.frame.isConnected, window.mints]), [false, 1]);
+  const [complaint, ...others] = await inPage(() => window.complaints);
+  assert.match(complaint, /The iframe is not adopted/);
+  assert.deepEqual(others, []);
 });

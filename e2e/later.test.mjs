@@ -237,6 +237,10 @@ test('an embed that waits ends like any other, and reload does not wait', async 
     embed.reload();
   });
   await loaded(1, 'asked for');
+  // What is printed has no place that stays blank only because nobody has seen it.
+  await mountBelow();
+  await inPage(() => dispatchEvent(new Event('beforeprint')));
+  await loaded(2, 'printed');
 });
 
 test('the element is lazy, too', async () => {

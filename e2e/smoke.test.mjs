@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { ManagementClient } from 'svc-embed/management';
+import { embedFrame } from 'svc-embed/server';
 import { test } from './support/test.mjs';
-import { evaluate } from './support/page.mjs';
-import { driver, sandbox } from './support/world.mjs';
+import { evaluate, waitFor } from './support/page.mjs';
+import { servePages } from './support/pages-server.mjs';
+import { driver, engine, sandbox } from './support/world.mjs';
 
 test('the package loads its WebAssembly in a page', async () => {
   // Any page of the host's origin will do.
@@ -12,4 +17,92 @@ test('the package loads its WebAssembly in a page', async () => {
     return Object.keys(bridge);
   });
   assert.ok(names.includes('mount'), `exports: ${names.join(', ')}`);
+});
+
+/** How a page shows an embed. Each sets `embed`, or the promise of it. */
+const PAGES = {
+  mount: `embed = await mount('main', options);`,
+  'mount, private': `embed = await mount('main', { ...options, getSession: undefined, mode: 'private' });`,
+  element: `
+    await import('/dist/element.js');
+    embed = Object.assign(document.createElement('svc-embed'), options, { publicId: 'sales-overview' });
+    document.querySelector('main').append(embed);`,
+  React: `
+    await import('/react.js');
+    embed = await new Promise((ref) =>
+      page.createRoot(document.querySelector('main')).render(page.React.createElement(page.SvcEmbed, { ...options, ref })));`,
+  embedFrame: `embed = await connect(document.querySelector('iframe'), options);`,
+};
+
+/**
+ * Chromium's driver has all that the console says, also what the browser itself writes. The drivers of the
+ * other engines have none of that: the page notes what scripts write, and the errors that it is told.
+ */
+const NOTES = `
+  window.lines = [];
+  for (const level of ['debug', 'log', 'info', 'warn', 'error'])
+    console[level] = (...words) => lines.push(words.map(String).join(' '));
+  for (const name of ['error', 'unhandledrejection', 'securitypolicyviolation'])
+    addEventListener(name, (event) => lines.push(String(event.reason ?? event.message ?? event.blockedURI)), true);`;
+
+async function consoleLines() {
+  if (engine !== 'chromium') return evaluate(driver, () => window.lines.splice(0));
+  const entries = await driver.manage().logs().get('browser');
+  return entries.map(({ message }) => message);
+}
+
+test('no page with an embed has a line in its console, or another entry in its history', async (t) => {
+  const client = new ManagementClient({ baseUrl: sandbox.tenant, apiKey: 'sandbox-admin-key' });
+  const surface = { kind: 'dashboard', publicId: 'sales-overview' };
+  const session = { embedTenantProfile: { displayName: 'Acme Retail' } };
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('support/react-page.mjs', import.meta.url))],
+    ...{ bundle: true, format: 'esm', target: 'es2022', write: false, logLevel: 'warning' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  const pages = await servePages(t, {
+    '/react.js': (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(outputFiles[0].text),
+    '/mint': async (_, response) =>
+      response.end((await client.embedSessions.generate(session)).sessionId),
+    '*': async ({ url }, response) => {
+      const name = decodeURIComponent(url.slice(1));
+      const options = { client, baseUrl: sandbox.tenant, surface, session, response };
+      const frame = name === 'embedFrame' ? (await embedFrame(options)).html : '';
+      response.setHeader('content-type', 'text/html');
+      response.end(`<!doctype html><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,">
+        <style>main, svc-embed { display: block; height: 400px }</style><main>${frame}</main>
+        <script>${engine === 'chromium' ? '' : NOTES}</script>
+        <script type="module">
+          import { connect, mount } from '/dist/index.js';
+          let embed;
+          const getSession = async () => (await fetch('/mint', { method: 'POST' })).text();
+          const options = { baseUrl: '${sandbox.tenant}', surface: ${JSON.stringify(surface)}, getSession };
+          ${PAGES[name]}
+          window.embed = embed;
+          embed.ready.then(() => (window.isReady = true));
+        </script>`);
+    },
+  });
+  for (const name of Object.keys(PAGES)) {
+    await t.test(name, async () => {
+      await driver.get('about:blank');
+      if (engine === 'chromium') await consoleLines();
+      await driver.get(`${pages.origin}/${encodeURIComponent(name)}`);
+      const before = await evaluate(driver, () => history.length);
+      if (name === 'mount, private')
+        // The viewer is asked to sign in, so no embed reports that it is ready.
+        await waitFor('the iframe', () => evaluate(driver, () => window.embed !== undefined));
+      else {
+        await waitFor('ready', () => evaluate(driver, () => window.isReady));
+        await evaluate(driver, () => window.embed.reload());
+      }
+      assert.deepEqual(await consoleLines(), []);
+      assert.equal(await evaluate(driver, () => history.length), before);
+      assert.equal(
+        await evaluate(driver, () => window.embed.iframe.sandbox.contains('allow-scripts')),
+        true,
+      );
+    });
+  }
 });

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Browser, Builder, Capabilities } from 'selenium-webdriver';
+import { Browser, Builder, Capabilities, logging } from 'selenium-webdriver';
 import chrome from 'selenium-webdriver/chrome.js';
 import firefox from 'selenium-webdriver/firefox.js';
 import { Name } from 'selenium-webdriver/lib/command.js';
@@ -42,6 +42,9 @@ const engines = {
         `--window-size=${WINDOW.width},${WINDOW.height}`,
         `--user-data-dir=${profile}`,
       );
+      const levels = new logging.Preferences();
+      levels.setLevel(logging.Type.BROWSER, logging.Level.ALL);
+      options.setLoggingPrefs(levels);
       return builder.forBrowser(Browser.CHROME).setChromeOptions(options).build();
     },
   },

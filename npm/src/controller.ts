@@ -258,7 +258,8 @@ export class EmbedController {
       if (signal.aborted) return;
       // The iframe shows something else than the options say: `restart` takes it away.
       if (running.frame && (error as EmbedError).code === 'invalid-target') {
-        if (options.logger !== false) (options.logger ?? console).warn(String(error));
+        const { logger = console } = options;
+        if (logger) logger.warn(`${error}`);
         return this.restart();
       }
       running.embed = null;

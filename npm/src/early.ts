@@ -1,11 +1,15 @@
 // An iframe that has come with the page (`embedFrame`): it may have been ready before any script of ours
-// was there. Loaded only in such a page. It is given what it uses of the entry point, as `later.ts` is.
+// was there. Loaded only in such a page.
 
+import { isEventName } from './check.js';
 import type { Core } from './core/exports.js';
+import { EVENT_PREFIX } from './core/names.js';
 import type { AnyEvent } from './core/protocol.js';
-import type { Parts } from './embed.js';
+import { open } from './embed.js';
+import { EmbedHandle } from './handle.js';
 import type { Host } from './host.js';
 import type { Settings } from './options.js';
+import { onMessage } from './registry.js';
 import type { Embed } from './types.js';
 
 /** A copy of a message. */
@@ -16,12 +20,7 @@ type Kept = WeakMap<Window, Early[] | 0>;
 
 /** Adopts `iframe`, and catches up on what it has reported. */
 // twin: src/bridge/early.rs catch_up
-export function openEarly(
-  { EVENT_PREFIX, EmbedHandle, isEventName, onMessage, open }: Parts,
-  core: Core,
-  iframe: HTMLIFrameElement,
-  settings: Settings,
-): Embed {
+export function openEarly(core: Core, iframe: HTMLIFrameElement, settings: Settings): Embed {
   const messages = take(iframe.contentWindow);
   let host: Host;
   const embed = open(core, iframe, settings, undefined, (opened, signal) => {

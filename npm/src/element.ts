@@ -210,10 +210,9 @@ export class SvcEmbedElement extends EmbedElement {
   #frame(): HTMLIFrameElement | null {
     const frame = this.querySelector<HTMLIFrameElement>(':scope > iframe');
     if (!frame || frame === this.#adopted) return frame;
-    if (idOf(frame.src) === undefined) return null;
     if (isFresh(frame.src)) return (this.#adopted = frame);
     // Its id is spent: the page has been shown before.
-    frame.remove();
+    if (idOf(frame.src)) frame.remove();
     return null;
   }
 

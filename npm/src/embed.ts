@@ -1,71 +1,35 @@
 // How `mount` and `connect` come to an embed. Its handle is in `handle.ts`; the work is done in `host.ts`.
 
 import { EmbedHandle } from './handle.js';
-import { isEventName } from './check.js';
 import { now } from './clock.js';
 import {
   ALREADY_CONNECTED,
-  DESTROYED,
   INVALID_ATTRIBUTE,
   INVALID_IFRAME,
   INVALID_TARGET,
   NOT_A_BROWSER,
   OTHER_IFRAME,
 } from './core/errors.js';
-import { EVENTS } from './core/events.js';
 import type { Core } from './core/exports.js';
 import * as LoadedBy from './core/loaded-by.js';
-import { EVENT_PREFIX } from './core/names.js';
 import { REPLACED_ELEMENT } from './core/patterns.js';
 import * as At from './core/values.js';
 import { diagnose } from './diagnose.js';
-import { EmbedError, embedError, explained, Mistake } from './errors.js';
+import { explained, Mistake } from './errors.js';
 import { hash } from './hash.js';
 import { Frame, makeIframe } from './frame.js';
-import { Handlers } from './handlers.js';
 import { Host } from './host.js';
 import { readOptions, type Settings } from './options.js';
 import { MARK, onMessage } from './registry.js';
 import type { ConnectOptions, Embed, InitOptions, MountOptions } from './types.js';
 import { Unread } from './unread.js';
 import { lasting } from './url.js';
-import { attempt, own, ownValue } from './values.js';
+import { attempt, own } from './values.js';
 
 /** What `connect` keeps while the core is being loaded: a number, and UTF-16 code units of text. */
 const MOST_EARLY = [1_000, 1_000_000] as const;
 
-/** What files that are loaded later use of this one. */
-export interface Parts {
-  readonly DESTROYED: typeof DESTROYED;
-  readonly EVENTS: typeof EVENTS;
-  readonly EVENT_PREFIX: typeof EVENT_PREFIX;
-  readonly EmbedError: typeof EmbedError;
-  readonly EmbedHandle: typeof EmbedHandle;
-  readonly Handlers: typeof Handlers;
-  readonly embedError: typeof embedError;
-  readonly explained: typeof explained;
-  readonly isEventName: typeof isEventName;
-  readonly onMessage: typeof onMessage;
-  readonly open: typeof open;
-  readonly ownValue: typeof ownValue;
-}
-
-const PARTS: Parts = {
-  DESTROYED,
-  EVENTS,
-  EVENT_PREFIX,
-  EmbedError,
-  EmbedHandle,
-  Handlers,
-  embedError,
-  explained,
-  isEventName,
-  onMessage,
-  open,
-  ownValue,
-};
-
-const later = async () => (await import('./later.js')).using(PARTS);
+const later = () => import('./later.js');
 
 /** The queue of the embeds, if `init` has set a limit. All mounts wait for one promise: they keep their order. */
 let queue: ReturnType<typeof later> | undefined;
@@ -137,7 +101,7 @@ export async function connectWith(
     const fromServer = svcEmbedEarly instanceof WeakMap && (await import('./early.js'));
     const core = await load();
     if (MARK in iframe) throw new Mistake(ALREADY_CONNECTED);
-    if (fromServer) return fromServer.openEarly(PARTS, core, iframe, settings);
+    if (fromServer) return fromServer.openEarly(core, iframe, settings);
     const embed = open(core, iframe, settings, undefined, EmbedHandle.of);
     for (let message; (message = early.take());) onMessage(message);
     return embed;

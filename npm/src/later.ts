@@ -1,30 +1,19 @@
 // Embeds that are not loaded at once: with `loading: 'lazy'` nothing is loaded that nobody is about to
 // see, and with `loadsAtOnce` the embeds wait for each other. Loaded only if a page asks for one of these.
-// It is given what it uses of the entry point: Parcel finds no module in a worker that two files share.
 
 import type { Action } from './actions.js';
+import { DESTROYED } from './core/errors.js';
+import { EVENTS } from './core/events.js';
 import type { Core } from './core/exports.js';
 import type { EmbedEvent } from './core/protocol.js';
-import type { Parts } from './embed.js';
-import type { EmbedError } from './errors.js';
-import type { HandleHost } from './handle.js';
-import type { Handlers } from './handlers.js';
+import { open } from './embed.js';
+import { EmbedError, embedError, explained } from './errors.js';
+import { EmbedHandle, type HandleHost } from './handle.js';
+import { Handlers } from './handlers.js';
 import type { Host } from './host.js';
 import type { Settings } from './options.js';
 import type { Embed, InitOptions, MountOptions, SessionState } from './types.js';
-
-let parts: Parts;
-
-/** What the entry point calls. */
-export interface Later {
-  readonly limit: typeof limit;
-  readonly openLater: typeof openLater;
-}
-
-export function using(given: Parts): Later {
-  parts = given;
-  return { limit, openLater };
-}
+import { ownValue } from './values.js';
 
 /** How far from what the viewer sees a target is loaded. */
 const MARGIN = '300px';
@@ -55,10 +44,10 @@ const queue = new Set<LaterHost>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Sets how many embeds load at the same time, also for those that wait already. */
-function limit(options: InitOptions): void {
-  const given = parts.ownValue(options, 'loadsAtOnce') ?? Infinity;
+export function limit(options: InitOptions): void {
+  const given = ownValue(options, 'loadsAtOnce') ?? Infinity;
   if (typeof given !== 'number' || !(given >= 1))
-    throw new parts.EmbedError('invalid-option', 'loadsAtOnce must be a number from 1 upwards.');
+    throw new EmbedError('invalid-option', 'loadsAtOnce must be a number from 1 upwards.');
   most = given;
   startNext();
 }
@@ -84,7 +73,7 @@ function distanceOf(box: Element): number {
 // An embed that waits.
 
 /** Opens an embed when its turn has come. */
-function openLater(
+export function openLater(
   load: () => Promise<Core>,
   iframe: HTMLIFrameElement,
   settings: Settings,
@@ -95,7 +84,7 @@ function openLater(
   const { signal } = settings;
   signal?.throwIfAborted();
   const host = new LaterHost(load, iframe, settings, parent);
-  const embed = new parts.EmbedHandle(host, signal);
+  const embed = new EmbedHandle(host, signal);
   host.await(margin);
   return embed;
 }
@@ -104,9 +93,9 @@ function openLater(
 function marginOf(when: unknown): string | undefined {
   if (when == null || when === 'eager') return undefined;
   if (when === 'lazy') return MARGIN;
-  const margin = parts.ownValue(Object(when) as object, 'margin');
+  const margin = ownValue(Object(when) as object, 'margin');
   if (typeof margin === 'string') return margin;
-  throw new parts.EmbedError(
+  throw new EmbedError(
     'invalid-option',
     "loading must be 'eager', 'lazy' or { margin }, such as { margin: '300px' }.",
   );
@@ -114,7 +103,7 @@ function marginOf(when: unknown): string | undefined {
 
 class LaterHost implements HandleHost {
   readonly ready: Promise<EmbedEvent<'ready'>>;
-  readonly handlers: Handlers = new parts.Handlers();
+  readonly handlers: Handlers = new Handlers();
   readonly iframe: HTMLIFrameElement;
   /** What is measured in place of the target. */
   readonly box: Element;
@@ -172,20 +161,31 @@ class LaterHost implements HandleHost {
         if (entries.some(({ isIntersecting }) => isIntersecting)) this.#enqueue();
       }, options as IntersectionObserverInit);
     } catch {
-      throw new parts.EmbedError('invalid-option', `loading has no valid margin: '${margin}'.`);
+      throw new EmbedError('invalid-option', `loading has no valid margin: '${margin}'.`);
     }
     this.#observer.observe(this.box);
+    addEventListener('beforeprint', this);
+  }
+
+  /** The page is printed, also what nobody has seen. */
+  handleEvent(): void {
+    this.#enqueue();
+  }
+
+  #stopWaiting(): void {
+    this.#observer?.disconnect();
+    removeEventListener('beforeprint', this);
   }
 
   #enqueue(): void {
-    this.#observer?.disconnect();
+    this.#stopWaiting();
     queue.add(this);
     startNext();
   }
 
   /** Loads the embed now. */
   start(): void {
-    this.#observer?.disconnect();
+    this.#stopWaiting();
     queue.delete(this);
     if (this.#hasStarted || this.#isClosed) return;
     this.#hasStarted = true;
@@ -209,14 +209,14 @@ class LaterHost implements HandleHost {
     if (this.#isClosed) return;
     const actions = [...this.#settings.actions, ...this.#waiting.splice(0)];
     const settings = { ...this.#settings, actions };
-    parts.open(core, this.iframe, settings, this.#parent, (host) => this.#adopt(host));
+    open(core, this.iframe, settings, this.#parent, (host) => this.#adopt(host));
   }
 
   /** Hands on what `host` reports, from its first message. */
   #adopt(host: Host): Host {
     this.#host = host;
     this.#settle.resolve(host.ready);
-    for (const topic of [...Object.keys(parts.EVENTS), ...OTHER_TOPICS])
+    for (const topic of [...Object.keys(EVENTS), ...OTHER_TOPICS])
       host.handlers.add(topic, (message) => this.handlers.call(topic, message));
     host.handlers.onEnd.add(() => this.handlers.end());
     return host;
@@ -225,7 +225,7 @@ class LaterHost implements HandleHost {
   async #fail(thrown: unknown): Promise<void> {
     // `getSession` has aborted the signal, and so destroyed the embed.
     if (this.isClosed) return;
-    const error = (await parts.explained(thrown, {})) as EmbedError;
+    const error = (await explained(thrown, {})) as EmbedError;
     this.#settle.reject(error);
     this.#close({ ...WAITING, status: 'stopped', lastError: error } as SessionState);
   }
@@ -233,7 +233,7 @@ class LaterHost implements HandleHost {
   #close(session: SessionState): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#observer?.disconnect();
+    this.#stopWaiting();
     queue.delete(this);
     this.#session = session;
     this.handlers.call('session', { ...session });
@@ -242,7 +242,7 @@ class LaterHost implements HandleHost {
 
   send(action: Action): void {
     if (this.#host) return this.#host.send(action);
-    if (this.#isClosed) throw parts.embedError(parts.DESTROYED);
+    if (this.#isClosed) throw embedError(DESTROYED);
     this.#waiting.push(action);
   }
 
@@ -265,7 +265,7 @@ class LaterHost implements HandleHost {
 
   destroy(): void {
     if (this.#host) return this.#host.destroy();
-    this.#settle.reject(parts.embedError(parts.DESTROYED));
+    this.#settle.reject(embedError(DESTROYED));
     this.#close({ ...WAITING, status: 'stopped', lastError: null } as SessionState);
     const { signal, logger } = this.#settings;
     // Loaded only if there is something to say.

@@ -53,6 +53,7 @@ const connect = (options) => own.readOptions({ baseUrl, ...options }, false);
 test('options that a page leaves out have their defaults', () => {
   const read = own.readOptions({ baseUrl: new URL('https://acme.example.com/tenant') }, false);
   assert.deepEqual(read, {
+    base: 'https://acme.example.com/tenant',
     origin: 'https://acme.example.com',
     getSession: undefined,
     signal: undefined,
@@ -62,8 +63,9 @@ test('options that a page leaves out have their defaults', () => {
     logger: undefined,
     unused: [],
     url: undefined,
+    allowed: undefined,
     wait: 60_000,
-    title: '',
+    title: 'Analytics',
     attributes: [],
   });
   const { url, title, attributes } = mount({});
@@ -178,8 +180,10 @@ test('what has no effect is odd', () => {
   const known = { logger: false, readyTimeoutMs, renewal };
   const ofMount = { params: { a: 1 }, attributes: { id: 'x' }, title: 'x', filters: [] };
   assert.deepEqual(mount({ ...known, ...ofMount }).unused, []);
-  assert.deepEqual(connect(known).unused, []);
-  for (const [name, value] of Object.entries({ ...ofMount, surface })) {
+  const { params, filters, ...ofMountOnly } = ofMount;
+  assert.deepEqual(connect({ ...known, surface, params, filters }).unused, []);
+  refuses(() => connect({ params }), 'INVALID_SURFACE');
+  for (const [name, value] of Object.entries(ofMountOnly)) {
     assert.deepEqual(connect({ [name]: value }).unused, [name]);
     assert.deepEqual(connect({ [name]: null }).unused, []);
   }

@@ -8,7 +8,7 @@ import * as errors from '../src/core/errors.ts';
 import { FIRST, OPTION_ERRORS } from '../src/core/option-errors.ts';
 import { isEmbedError, Mistake } from '../src/errors.ts';
 import { readOptions } from '../src/options.ts';
-import { isSessionId, readBaseUrl, withSession } from '../src/url.ts';
+import { dashboardUrl, isSessionId, lasting, readBaseUrl, withSession } from '../src/url.ts';
 
 const kinds = {
   event(message) {
@@ -35,6 +35,15 @@ const kinds = {
     };
     const { url } = readOptions(options, true);
     return withSession(url, session ?? undefined);
+  },
+
+  // What is loaded into an iframe of the page's own: null if nothing, and false if it is not adopted.
+  frame({ base, surface, params = [], src }) {
+    const options = { baseUrl: base, surface, params: surface && Object.fromEntries(params) };
+    const { base: root, allowed } = readOptions(options, false);
+    if (allowed && lasting(allowed) !== lasting(src)) return false;
+    const url = allowed ?? dashboardUrl(root, src);
+    return url ? withSession(url, 'new') : null;
   },
 
   base: (href) => new URL(readBaseUrl(href)).origin,

@@ -101,7 +101,7 @@ export const FILES = {
   security: [ENGINES, ENGINES],
   session: [CHROMIUM, ENGINES],
   shell: [CHROMIUM, ENGINES],
-  smoke: [CHROMIUM, ENGINES],
+  smoke: [ENGINES, ENGINES],
   // `sandbox`, popups, history.
   tab: [ENGINES, ENGINES],
   telemetry: [CHROMIUM, ENGINES],

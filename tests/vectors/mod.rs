@@ -18,6 +18,7 @@ pub fn run(kind: &str, input: &Value) -> Value {
         "action" => action(input).unwrap_or_else(error),
         "filter" => filter(input).unwrap_or_else(error),
         "url" => url(input).unwrap_or_else(error),
+        "frame" => frame(input).unwrap_or_else(error),
         "base" => base(input).unwrap_or_else(error),
         "session-id" => json!(input.as_str().and_then(SessionId::new).is_some()),
         _ => panic!("there is no kind {kind:?}"),
@@ -74,6 +75,27 @@ fn url(input: &Value) -> Result<Value, Error> {
     let url = EmbedUrl::new(&base, &surface, &params, &filters, is_signed)?;
     let session = input["session"].as_str().and_then(SessionId::new);
     Ok(json!(url.with_session(session.as_ref())))
+}
+
+/// What is loaded into an iframe of the page's own: null if nothing, and false if it is not adopted.
+fn frame(input: &Value) -> Result<Value, Error> {
+    let base = BaseUrl::parse(text(&input["base"]))?;
+    let src = text(&input["src"]);
+    let url = if input["surface"].is_object() {
+        let params: Vec<(String, String)> = list(&input["params"])
+            .iter()
+            .map(|pair| (text(&pair[0]).to_owned(), text(&pair[1]).to_owned()))
+            .collect();
+        let url = EmbedUrl::new(&base, &surface(&input["surface"]), &params, &[], true)?;
+        if !url.admits(src) {
+            return Ok(json!(false));
+        }
+        Some(url)
+    } else {
+        EmbedUrl::of_dashboard(&base, src)
+    };
+    let id = SessionId::new("new");
+    Ok(json!(url.map(|url| url.with_session(id.as_ref()))))
 }
 
 fn surface(surface: &Value) -> Surface {
