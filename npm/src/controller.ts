@@ -241,25 +241,24 @@ export class EmbedController {
         typeof getSession === 'function'
           ? (request) => (this.#wanted()?.getSession ?? getSession)(request)
           : getSession;
-      const allOptions = { ...rest, baseUrl, getSession: latest };
+      const allOptions = { ...rest, baseUrl, getSession: latest, signal };
       if (keep != null) {
         const { lend } = await import('./keep/pool.js');
         frame?.remove();
         // What is kept is loaded before anybody sees it.
-        const { loading, ...kept } = allOptions;
+        const { loading, signal: _, ...kept } = allOptions;
         lent = await lend(keep, kept, running, given.removedFilters);
       } else if (frame) {
         running.frame = frame;
         takeId(frame.src);
-        const { title, attributes, loading, ...ofConnect } = allOptions;
-        running.embed = await connect(frame, { ...ofConnect, signal });
-      } else running.embed = await mount(target, { ...allOptions, signal });
+        const { loading, title, attributes, ...ofConnect } = allOptions;
+        running.embed = await connect(frame, ofConnect);
+      } else running.embed = await mount(target, allOptions);
     } catch (error) {
       if (signal.aborted) return;
       // The iframe shows something else than the options say: `restart` takes it away.
-      if (running.frame && (error as EmbedError).code === 'invalid-target') {
-        const { logger = console } = options;
-        if (logger) logger.warn(`${error}`);
+      if (frame && (error as EmbedError).code === 'invalid-target') {
+        if (options.logger !== false) (options.logger ?? console).warn(error);
         return this.restart();
       }
       running.embed = null;
