@@ -29,10 +29,17 @@ const PAGES = {
     document.querySelector('main').append(embed);`,
   React: `
     await import('/react.js');
-    embed = await new Promise((ref) =>
-      page.createRoot(document.querySelector('main')).render(page.React.createElement(page.SvcEmbed, { ...options, ref })));`,
+    embed = await new Promise((done) => window.render({ ...options, ref: (embed) => embed && done(embed) }));`,
   embedFrame: `embed = await connect(document.querySelector('iframe'), options);`,
 };
+
+/** React's page, as an app ships it: in development, React itself writes to the console. */
+const REACT = `
+  import { createElement } from 'react';
+  import { createRoot } from 'react-dom/client';
+  import { SvcEmbed } from 'svc-embed/react';
+  window.render = (props) =>
+    createRoot(document.querySelector('main')).render(createElement(SvcEmbed, props));`;
 
 /**
  * Chromium's driver has all that the console says, also what the browser itself writes. The drivers of the
@@ -56,7 +63,7 @@ test('no page with an embed has a line in its console, or another entry in its h
   const surface = { kind: 'dashboard', publicId: 'sales-overview' };
   const session = { embedTenantProfile: { displayName: 'Acme Retail' } };
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('support/react-page.mjs', import.meta.url))],
+    stdin: { contents: REACT, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
     ...{ bundle: true, format: 'esm', target: 'es2022', write: false, logLevel: 'warning' },
     define: { 'process.env.NODE_ENV': '"production"' },
   });
