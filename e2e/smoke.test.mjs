@@ -29,7 +29,7 @@ const PAGES = {
     document.querySelector('main').append(embed);`,
   React: `
     await import('/react.js');
-    embed = await new Promise((done) => window.render({ ...options, ref: (embed) => embed && done(embed) }));`,
+    embed = await new Promise((done) => window.render({ ...options, style: { height: '400px' }, ref: (embed) => embed && done(embed) }));`,
   embedFrame: `embed = await connect(document.querySelector('iframe'), options);`,
 };
 

@@ -320,8 +320,9 @@ async fn the_id_with_which_the_page_has_loaded_its_iframe_is_used_up() {
 }
 
 #[wasm_bindgen_test]
-async fn an_iframe_of_the_page_that_shows_no_tenant_is_not_loaded_again() {
+async fn an_iframe_of_the_page_is_not_loaded_again_by_a_src_that_the_page_has_not_allowed() {
     for src in [
+        &format!("{TENANT}/out?session=a"),
         "https://tenant.example.evil.example/?session=a",
         "about:blank",
     ] {
@@ -333,7 +334,7 @@ async fn an_iframe_of_the_page_that_shows_no_tenant_is_not_loaded_again() {
 
 #[wasm_bindgen_test]
 async fn the_window_before_a_reload_is_no_longer_heard() {
-    let src = format!("{TENANT}/embed/chat?session=before");
+    let src = format!("{TENANT}/embed/dashboard/sales?session=before");
     let (fixture, frame) = own_frame(&src, "after-reload");
     let old = frame.content_window().unwrap();
     let reload = fixture.embed.reload();
@@ -350,7 +351,7 @@ async fn the_window_before_a_reload_is_no_longer_heard() {
 
 #[wasm_bindgen_test]
 async fn a_reload_leaves_the_iframe_in_its_place() {
-    let src = format!("{TENANT}/embed/chat?session=in-place");
+    let src = format!("{TENANT}/embed/dashboard/sales?session=in-place");
     let (fixture, frame) = own_frame(&src, "still-in-place");
     let next = document().create_element("p").unwrap();
     body().append_child(&next).unwrap();
