@@ -79,7 +79,7 @@ impl Shell {
             connect = connect.surface(surface(&given["surface"]));
         }
         for (name, value) in given["params"].as_object().into_iter().flatten() {
-            connect = connect.param(name, value);
+            connect = connect.param(name, value.as_str().unwrap());
         }
         let connect = connect.renewal(policy(&given["renewal"]));
         Embed::connect(iframe, connect)
