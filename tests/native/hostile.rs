@@ -133,9 +133,10 @@ proptest! {
     ) {
         const SECRET: &str = "sk-0123456789abcdef";
         let filler = "x".repeat(before);
-        let text = match is_json {
-            true => json!({ "error": { key: format!("{filler} {SECRET} {SECRET}") }, "filler": filler }).to_string(),
-            false => format!("{filler}{SECRET}{key}"),
+        let text = if is_json {
+            json!({ "error": { key: format!("{filler} {SECRET} {SECRET}") }, "filler": filler }).to_string()
+        } else {
+            format!("{filler}{SECRET}{key}")
         };
         let answer = Answer { status, content_type, text: &text, is_cut, secret: SECRET };
         let failed = failure::read("deployments.get", None, answer);

@@ -376,7 +376,7 @@ function baseUrlOf(given: string | URL | undefined): string {
     throw invalid(
       'baseUrl',
       given === undefined
-        ? "has no value. Set it or SVC_BASE_URL"
+        ? 'has no value. Set it or SVC_BASE_URL'
         : "must be the tenant's https URL without credentials, query or fragment; only loopback hosts may use plain http",
     );
   let end = url.href.length;
