@@ -121,11 +121,9 @@ async function load() {
 /** A browser may load the iframe with the id of its history, which is spent: then another one is minted. */
 const SPENT = /\[exchange-rejected\]|status of 403/;
 
-/** What Chromium says of every iframe with the two tokens that an embed needs. */
-const OF_SANDBOX = /An iframe which has both allow-scripts and allow-same-origin/;
-
 /** The warnings and errors in Chromium's console since the last call. */
 async function complaints(driver) {
   const entries = await driver.manage().logs().get('browser');
-  return entries.map(({ message }) => message).filter((message) => !OF_SANDBOX.test(message));
+  const unexpected = entries.filter(({ level }) => ['WARNING', 'SEVERE'].includes(level.name));
+  return unexpected.map(({ message }) => message);
 }

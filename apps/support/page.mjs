@@ -109,7 +109,8 @@ const heard = [];
 async function complaints() {
   // The driver gives each entry once.
   const entries = await driver.manage().logs().get('browser');
-  heard.push(...entries.map(({ level, message }) => `${level.name} ${message}`));
+  const unexpected = entries.filter(({ level }) => ['WARNING', 'SEVERE'].includes(level.name));
+  heard.push(...unexpected.map(({ level, message }) => `${level.name} ${message}`));
   return heard;
 }
 
