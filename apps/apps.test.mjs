@@ -26,7 +26,7 @@ import {
   shows,
 } from './support/page.mjs';
 import { checkBlockers } from './support/blockers.mjs';
-import { checkFramed } from './support/framed.mjs';
+import { checkFramed, checkLate } from './support/framed.mjs';
 import { checkKept } from './support/kept.mjs';
 import { prepare } from './support/project.mjs';
 import { serve } from './support/serve.mjs';
@@ -265,7 +265,10 @@ for (const bundler of ['turbopack', 'webpack']) {
   testApp(`Next: the build by ${bundler}`, async (t) => {
     await runTool('next', ['next', 'build', `--${bundler}`]);
     checkBlockers(t, 'next/.next/static', '_next/static/');
-    await servedBy('next', ['next', 'start'], checkNext);
+    await servedBy('next', ['next', 'start'], async (origin) => {
+      await checkNext(origin);
+      await checkLate(origin);
+    });
   });
 }
 

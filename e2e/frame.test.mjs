@@ -309,7 +309,7 @@ function writeHydrated(frame, response) {
   const app = renderToString(createElement(SvcEmbed, { ...props, style: { height: '400px' } }));
   assert.match(
     app,
-    /^<div style="height:400px"><slot><script>.*<\/script><iframe [^>]*><\/iframe><\/slot><\/div>$/,
+    /^<div style="height:400px"><slot><script>.*<\/script><svc-frame [^>]*><\/svc-frame><\/slot><\/div>$/,
   );
   const script = `
     import '/react.js';

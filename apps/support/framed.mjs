@@ -1,6 +1,8 @@
 // A dashboard that comes with the page of an app, in each engine.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
 import { openBrowser } from '../../e2e/support/browser.mjs';
 import { advance, control, counts } from '../../e2e/support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from '../../e2e/support/page.mjs';
@@ -9,12 +11,21 @@ import { sandbox } from '../../e2e/support/world.mjs';
 /** A server compiles what a page imports when it is asked for it. */
 const PATIENT = { timeoutMs: 40_000 };
 
-/** Uses the page `url`, whose dashboard comes with it, in a browser of its own for each engine. */
-export async function checkFramed(url) {
-  for (const engine of process.env.APPS_ENGINES.split(',')) {
+/** Uses the page `url`, whose dashboard comes with it. */
+export const checkFramed = (url) => inEngines(process.env.APPS_ENGINES.split(','), checkIn, url);
+
+/**
+ * The same in an app of Next whose scripts are late, in Chromium. The dashboard is there without them, and is not loaded again by
+ * them; if the page of the browser is another one than that of the server, it is, with an id of its own.
+ */
+export const checkLate = (origin) => inEngines(['chromium'], checkLateIn, origin);
+
+/** In a browser of its own for each engine. */
+async function inEngines(engines, check, url) {
+  for (const engine of engines) {
     const { driver, close } = await openBrowser(engine);
     try {
-      await checkIn(driver, engine, url);
+      await check(driver, engine, url);
     } catch (error) {
       error.message = `in ${engine}: ${error.message}`;
       throw error;
@@ -24,7 +35,8 @@ export async function checkFramed(url) {
   }
 }
 
-async function checkIn(driver, engine, url) {
+/** Signs in, and resets the service. */
+async function begin(driver, engine, url) {
   const inPage = (body, ...args) => evaluate(driver, body, ...args);
   const textOf = (id) => inPage((id) => document.getElementById(id)?.textContent ?? '', id);
   const shows = (id, pattern) =>
@@ -61,7 +73,53 @@ async function checkIn(driver, engine, url) {
   await control('reset', {});
   // The service spends an id as soon as its page is asked for: a second request for it would show.
   await control('faults', { strict: true });
+  return { inPage, textOf, shows, works };
+}
 
+async function checkLateIn(driver, engine, server) {
+  let release;
+  const { hostname, host, port, origin } = new URL(server);
+  const proxy = createServer(async (asked, response) => {
+    if (asked.url.includes('.js')) await released;
+    const headers = { ...asked.headers, host, ...(asked.headers.origin && { origin }) };
+    const { method, url: path } = asked;
+    const passed = request({ hostname, port, method, path, headers }, (answer) => {
+      // Late for each page, not only for the first.
+      response.writeHead(answer.statusCode, { ...answer.headers, 'cache-control': 'no-store' });
+      answer.pipe(response);
+    });
+    asked.pipe(passed);
+  });
+  let released;
+  await once(proxy.listen(0, 'localhost'), 'listening');
+  try {
+    for (const [path, wanted, excuse] of [
+      ['/framed', { mints: 1, exchanges: 1, rejectedExchanges: 0, loads: 1 }],
+      ['/framed/differs', { mints: 2, exchanges: 2, rejectedExchanges: 0, loads: 2 }, /error #418/],
+    ]) {
+      const { works } = await begin(driver, engine, server);
+      released = new Promise((resolve) => (release = resolve));
+      // It waits for the scripts.
+      const opened = driver.get(`http://localhost:${proxy.address().port}${path}`);
+      await waitFor('the dashboard', async () => (await counts()).exchanges === 1, PATIENT).finally(
+        () => setTimeout(release, LATE_MS),
+      );
+      await opened;
+      await works(excuse);
+      assert.deepEqual(await load(), wanted, path);
+    }
+  } finally {
+    release?.();
+    proxy.close();
+    proxy.closeAllConnections();
+  }
+}
+
+/** How long the scripts take when the dashboard has already begun its session. */
+const LATE_MS = 10_000;
+
+async function checkIn(driver, engine, url) {
+  const { inPage, textOf, shows, works } = await begin(driver, engine, url);
   await driver.get(url);
   await works();
   const own = { mints: 1, exchanges: 1, rejectedExchanges: 0 };

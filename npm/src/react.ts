@@ -31,7 +31,6 @@ import {
 } from 'react';
 import {
   EmbedController,
-  isFresh,
   NOTHING,
   takeId,
   topics,
@@ -113,7 +112,7 @@ export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<E
     const { embed, isReady, error } = state;
     useImperativeHandle<Embed | null, Embed | null>(ref, () => embed, [embed]);
     // A frame that has come with the page shows itself.
-    const isFramed = life.hasPlace && (state === RENDERED || life.frame !== null);
+    const isFramed = life.src && (state === RENDERED || life.frame);
     let cover = isReady || isFramed ? null : fallback;
     if (error !== null) {
       const { retry } = life;
@@ -128,7 +127,7 @@ export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<E
     // security policy may forbid.
     const ofCover = embed ? COVERING : undefined;
     const covering = isCovered && createElement('div', { style: ofCover }, cover);
-    const place = life.hasPlace && createElement('slot', placeOf(frame));
+    const place = life.src && createElement('slot', placeOf(frame));
     return createElement('div', { ...ofDiv, ref: life.ref }, place, covering);
   });
 
@@ -138,7 +137,10 @@ export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<E
  * React finds the same object at each render, and never touches the content.
  */
 function placeOf(frame: EmbedFrame | null | undefined): object {
-  const html = typeof document === 'undefined' ? { __html: frame?.html ?? '' } : UNTOUCHED;
+  // React may stream this into a hidden element, and move it later. The frame's script makes an iframe of
+  // `<svc-frame>` in its last place.
+  const waiting = frame?.html.replace(/<(\/?)iframe/g, '<$1svc-frame');
+  const html = typeof document === 'undefined' ? { __html: waiting ?? '' } : UNTOUCHED;
   return { dangerouslySetInnerHTML: html, suppressHydrationWarning: true };
 }
 
@@ -158,12 +160,10 @@ const RENDERED: View = { ...NOTHING };
 class Life {
   /** The options of the last render. */
   options: UseSvcEmbedOptions;
-  /** Whether the component began with a frame, and so has a place for it. */
-  readonly hasPlace: boolean;
   /** The iframe that has come with the page, as long as it is there. */
   frame: HTMLIFrameElement | null = null;
-  /** The URL of a frame, whose id is there for the first embed. */
-  #src: unknown;
+  /** The URL of the frame that the component began with, if any: the id is for the first embed. */
+  readonly src: string | undefined;
   /** Whether the component is mounted. A component that an `<Activity>` hides is not. */
   isActive = false;
   state: View = NOTHING;
@@ -192,22 +192,24 @@ class Life {
 
   constructor(options: UseSvcEmbedOptions, frame: EmbedFrame | null | undefined) {
     this.options = options;
-    this.hasPlace = frame != null;
-    this.#src = frame?.attributes['src'];
+    this.src = frame?.attributes['src'];
   }
 
   #frame(): HTMLIFrameElement | null {
     return (this.frame = this.frame?.isConnected ? this.frame : null);
   }
 
-  /** The options, with a `getSession` that first returns the id of a frame that no server rendered. */
+  /** The options, with a `getSession` that first returns the id of a frame that was never shown. */
   #wanted(): UseSvcEmbedOptions {
     const options = withoutProps(this.options);
     const { getSession } = options;
-    if (typeof getSession !== 'function' || !this.hasPlace) return options;
+    const { src } = this;
+    if (typeof getSession !== 'function' || !src) return options;
     const withFirst: GetSession = (request) => {
-      const src = request.reason === 'mount' && !this.frame ? this.#src : undefined;
-      return takeId(src) ?? getSession(request);
+      // React throws the iframe away if it renders another page than the server has. Of one that was shown,
+      // the frame's script has noted the URL, with a 1 in the place of the URL.
+      const { svcEmbedEarly } = globalThis as { svcEmbedEarly?: Record<string, unknown> };
+      return takeId(svcEmbedEarly?.[src] ?? src) ?? getSession(request);
     };
     return { ...options, getSession: withFirst };
   }
@@ -215,8 +217,8 @@ class Life {
   readonly ref = (element: Element | null): void => {
     this.#element = element;
     if (element) this.#last = element;
-    const frame = this.hasPlace && element?.querySelector<HTMLIFrameElement>('slot > iframe');
-    if (frame && isFresh(frame.src)) this.frame = frame;
+    const frame = this.src && element?.querySelector<HTMLIFrameElement>('slot > iframe');
+    if (frame) this.frame = frame;
     this.controller.refresh();
   };
 

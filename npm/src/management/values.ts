@@ -21,9 +21,9 @@ export function textOf(value: unknown, key: string): string | undefined {
 
 /** The member `key` if it is a whole number of 0 or more, also as a text. Some SCIM services write texts. */
 export function countOf(value: unknown, key: string): number | undefined {
-  const text = scalar(member(value, key)) ?? '';
-  const count = Number(text);
-  return /^\d+$/.test(text) && Number.isSafeInteger(count) ? count : undefined;
+  const text = textOf(value, key);
+  const count = text && /^\d+$/.test(text) ? Number(text) : (member(value, key) as number);
+  return Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }
 
 /** True for a signal of any window. `instanceof` knows only those of its own. */

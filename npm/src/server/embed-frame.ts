@@ -114,8 +114,7 @@ export async function embedFrame(options: EmbedFrameOptions): Promise<EmbedFrame
     frameborder: '0',
     ...Object.fromEntries(further.map(([name, value]) => [name.toLowerCase(), value])),
   };
-  const ofScript = own.nonce === undefined ? {} : { nonce: String(own.nonce) };
-  const html = `<script${written(ofScript)}>${SCRIPT}</script><iframe${written(attributes)}></iframe>`;
+  const html = `<script${written({ nonce: own.nonce })}>${SCRIPT}</script><iframe${written(attributes)}></iframe>`;
   return { attributes, html, script: SCRIPT };
 }
 
@@ -187,19 +186,19 @@ const NOT_CACHED = [
 /**
  * Keeps the messages of each window, up to a million characters of JSON in all, until `connect` takes them
  * and puts 0 in their place. A copy of each, since a message may hold what has no text, such as a file.
+ *
+ * `<svc-frame>` becomes an iframe in its last place: React streams parts of a page into hidden elements, whose
+ * ids end with `S:` and a number, and moves them later, which would load an iframe twice. The URL is noted:
+ * React may throw the iframe away, and its id is spent then.
  */
 const SCRIPT =
-  'window.svcEmbedEarly||(e=>{window.svcEmbedEarly=e,addEventListener("message",({source:s,origin:o,data:d})=>{let n=s&&e.get(s);if(s&&n!==0)try{n||e.set(s,n=[]);const t=JSON.stringify(d);n.size=(n.size||0)+t.length+99,1e6>n.size&&n.push({source:s,origin:o,data:JSON.parse(t)})}catch{}})})(new WeakMap)';
+  'window.svcEmbedEarly||(e=>{window.svcEmbedEarly=e,addEventListener("message",({source:s,origin:o,data:d})=>{let n=s&&e.get(s);if(s&&n!==0)try{n||e.set(s,n=[]);const t=JSON.stringify(d);n.size=(n.size||0)+t.length+99,1e6>n.size&&n.push({source:s,origin:o,data:JSON.parse(t)})}catch{}});window.customElements?.define("svc-frame",class extends HTMLElement{connectedCallback(){if(!this.closest("[id*=\'S:\']")){const f=document.createElement("iframe");for(const{name:n,value:t}of this.attributes)f.setAttribute(n,t);e[f.getAttribute("src")]=1,this.replaceWith(f)}}})})(new WeakMap)';
 
-function written(attributes: Readonly<Record<string, string>>): string {
-  const texts = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  return texts.join('');
+function written(attributes: object): string {
+  return textsOf(attributes)
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .join('');
 }
 
-function escaped(text: string): string {
-  return text
-    .replace(/&/g, '&amp;')
-    .replace(/"/g, '&quot;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;');
-}
+const escaped = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/["<>]/g, (mark) => `&#${mark.charCodeAt(0)};`);
