@@ -8,7 +8,7 @@
     reason = "a test fails by panicking"
 )]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
@@ -80,10 +80,8 @@ fn planted_bugs_are_found() {
             .current_dir(&copy)
             .env("SVC_PLANTED", "1")
             .env("RUSTC_WORKSPACE_WRAPPER", "");
-        cargo.env(
-            "CARGO_TARGET_DIR",
-            PathBuf::from(env!("CARGO_TARGET_TMPDIR")).parent().unwrap(),
-        );
+        // Cargo takes the crates of the copy for those of the repository: they need a folder of their own.
+        cargo.env("CARGO_TARGET_DIR", copy.join("target"));
         cargo.args([
             "test",
             "--offline",
