@@ -146,7 +146,9 @@ function forbidCaches(response: EmbedFrameOptions['response']): void {
   // The HTML of a build is sent to everybody.
   const { process } = globalThis as { process?: { env?: Partial<Record<string, string>> } };
   if (process?.env?.['NEXT_PHASE'] === 'phase-production-build')
-    throw new TypeError('A page with a session id must not be rendered by a build.');
+    throw new TypeError(
+      'A page with a session id must not be rendered by a build: make it dynamic.',
+    );
   if (response === 'uncached') return;
   // By what it can do: a polluted `Object.prototype` has no functions.
   const { setHeader, set, headersSent } = Object(response) as NodeHeaders & Headers;
@@ -158,7 +160,7 @@ function forbidCaches(response: EmbedFrameOptions['response']): void {
     for (const [name, value] of NOT_CACHED) write.call(response, name, value);
   } catch (cause) {
     throw new TypeError(
-      `Its headers cannot be set (${String(cause)}). Call embedFrame before the page is sent.`,
+      `The headers that forbid caches cannot be set (${String(cause)}). Call embedFrame before the page is sent.`,
       { cause },
     );
   }
