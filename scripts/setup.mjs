@@ -213,7 +213,15 @@ export async function ensureDocs() {
 }
 
 /** Installs the npm packages of `folder`: the root, or a part that has its own lockfile. */
-export async function ensureNodeModules(folder = '.') {
+export function ensureNodeModules(folder = '.') {
+  // Suites that run side by side share one installation.
+  if (!installations.has(folder)) installations.set(folder, installNodeModules(folder));
+  return installations.get(folder);
+}
+
+const installations = new Map();
+
+async function installNodeModules(folder) {
   const lock = join(folder, 'package-lock.json');
   if (modified(join(folder, 'node_modules/.package-lock.json')) >= modified(lock)) return;
   say(`Installing the npm packages of ${lock}`);
