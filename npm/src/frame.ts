@@ -112,8 +112,10 @@ export class Frame {
     const isThere = nextSibling?.parentNode === parentNode;
     const { iframe } = this;
     // Chromium warns of `sandbox` if the first document of an iframe has it: that is empty, and of the page's
-    // own origin. With a `src`, the iframe would be loaded before.
-    const later = ['sandbox', 'src'].map((name) => iframe.getAttributeNode(name));
+    // own origin. With a `src`, the iframe would be loaded before. WebKit ignores `referrerpolicy` for a `src`
+    // that comes later.
+    const names = 'userAgentData' in navigator ? ['sandbox', 'src'] : [];
+    const later = names.map((name) => iframe.getAttributeNode(name));
     for (const one of later) if (one) iframe.removeAttributeNode(one);
     parentNode.insertBefore(iframe, isThere ? nextSibling : null);
     for (const one of later) if (one) iframe.setAttributeNode(one);

@@ -102,8 +102,21 @@ impl Frame {
 
     fn insert(&self, parent: &Node, next: Option<&Node>) -> Result<(), JsValue> {
         // Chromium warns of `sandbox` if the first document of an iframe has it: that is empty, and of the
-        // page's own origin. With a `src`, the iframe would be loaded before.
-        let later = ["sandbox", "src"].map(|name| (name, self.iframe.get_attribute(name)));
+        // page's own origin. With a `src`, the iframe would be loaded before. WebKit ignores `referrerpolicy`
+        // for a `src` that comes later.
+        let navigator = web_sys::window().map(|window| window.navigator());
+        let is_chromium = navigator.is_some_and(|navigator| {
+            Reflect::has(&navigator, &"userAgentData".into()).unwrap_or(false)
+        });
+        let names: &[&str] = if is_chromium {
+            &["sandbox", "src"]
+        } else {
+            &[]
+        };
+        let later: Vec<_> = names
+            .iter()
+            .map(|name| (name, self.iframe.get_attribute(name)))
+            .collect();
         for (name, _) in &later {
             let _ = self.iframe.remove_attribute(name);
         }
