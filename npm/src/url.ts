@@ -89,17 +89,21 @@ export function embedUrl({ base, surface, params, filters, isSigned }: Place): s
 export function withSession(url: string, id: string | undefined): string {
   if (id !== undefined) return url.replaceAll(SESSION_PLACE, () => encoded(id));
   // A parameter that would only carry the id is left out as a whole.
-  return without(url, /(?<=\?(.*&)?)[^&=]*={session}(&|$)/g).replaceAll(SESSION_PLACE, '');
+  return without(url, /^[^=]*={session}$/).replaceAll(SESSION_PLACE, '');
 }
 
 /** A URL of an embed without what changes while it runs: the session id and the filters. */
 // twin: src/protocol/embed_url.rs lasting
 export function lasting(url: string): string {
-  return without(url, /(?<=\?(.*&)?)(session(Id)?=|f_)[^&#]*(&|$)/g);
+  return without(url, /^(session(Id)?(=|$)|f_)[^#]*$/);
 }
 
-function without(url: string, parameters: RegExp): string {
-  return url.replace(parameters, '').replace(/[?&]+$/, '');
+/** A URL without the parameters that are as `changes` says. */
+function without(url: string, changes: RegExp): string {
+  const [path = '', ...rest] = url.split('?');
+  const pairs = rest.join('?').split('&');
+  const query = pairs.filter((pair) => !changes.test(pair)).join('&');
+  return /[^&]/.test(query) ? `${path}?${query}` : path;
 }
 
 /** The URL of the dashboard at `src`; undefined if `src` is more than its plain address. */

@@ -251,17 +251,18 @@ impl EmbedUrl {
 /// A URL of an embed without what changes while it runs: the session id and the filters.
 // twin: npm/src/url.ts lasting
 fn lasting(url: &str) -> String {
-    let Some((path, query)) = url.split_once('?') else {
-        return url.into();
-    };
+    let (path, query) = url.split_once('?').unwrap_or((url, ""));
     let changes = |pair: &str| {
-        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let name = pair.split_once('=').map_or(pair, |(name, _)| name);
         let is_id = [SESSION_PARAMETER, CHAT_SESSION_PARAMETER].contains(&name);
-        (is_id || name.starts_with(FILTER_PREFIX)) && !value.contains('#')
+        (is_id || name.starts_with(FILTER_PREFIX)) && !pair.contains('#')
     };
-    let pairs = query.split('&').filter(|pair| !changes(pair));
-    let pairs: Vec<&str> = [path].into_iter().chain(pairs).collect();
-    pairs.join("&")
+    let pairs: Vec<&str> = query.split('&').filter(|pair| !changes(pair)).collect();
+    if pairs.concat().is_empty() {
+        path.into()
+    } else {
+        [path, &pairs.join("&")].join("?")
+    }
 }
 
 /// True if `text` is longer than [`URL_LENGTH`].

@@ -160,7 +160,7 @@ function forbidCaches(response: EmbedFrameOptions['response']): void {
     for (const [name, value] of NOT_CACHED) write.call(response, name, value);
   } catch (cause) {
     throw new TypeError(
-      `The headers that forbid caches cannot be set (${String(cause)}). Call embedFrame before the page is sent.`,
+      `Its headers cannot be set (${String(cause)}). Call embedFrame before the page is sent.`,
       { cause },
     );
   }
