@@ -194,16 +194,15 @@ test('what only mount takes is warned of by connect', async () => {
       const { connect } = await import('/dist/index.js');
       const iframe = document.body.appendChild(document.createElement('iframe'));
       await connect(iframe, {
-        ...{ baseUrl: tenant, surface: { kind: 'chat' }, params: { a: undefined } },
-        ...{ attributes: undefined, title: null },
+        ...{ baseUrl: tenant, attributes: { class: 'a' }, title: 'A' },
       });
     },
     sandbox.tenant,
   );
   const reason = 'the page itself loads its iframe.';
   assert.deepEqual(await warned(2), [
-    `svc-embed: connect() has no option params: ${reason}`,
-    `svc-embed: connect() has no option surface: ${reason}`,
+    `svc-embed: connect() has no option attributes: ${reason}`,
+    `svc-embed: connect() has no option title: ${reason}`,
   ]);
 });
 

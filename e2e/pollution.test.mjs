@@ -182,10 +182,17 @@ async function setUp(tenant, evil) {
     },
     async early() {
       const iframe = place().appendChild(document.createElement('iframe'));
+      // As the script of `embedFrame` does, which is read at the call and once the core is there.
+      const kept = (globalThis.svcEmbedEarly = new WeakMap());
+      const keep = ({ source, origin, data }) => {
+        const before = kept.get(source) ?? [];
+        if (source === iframe.contentWindow && Array.isArray(before))
+          kept.set(source, [...before, { source, origin, data }]);
+      };
+      addEventListener('message', keep);
       iframe.src = `${tenant}/embed/dashboard/sales?session=own-${++mints}`;
-      // What the script of `embedFrame` leaves, which is read at the call and once the core is there.
-      globalThis.svcEmbedEarly = new WeakMap();
       const embed = await bridge.connect(iframe, { baseUrl: tenant, getSession });
+      removeEventListener('message', keep);
       delete globalThis.svcEmbedEarly;
       return [embed, () => (embed.destroy(), iframe.remove())];
     },

@@ -147,18 +147,13 @@ export interface Borrower extends Applied {
   readonly owner: EmbedController | undefined;
 }
 
-interface Running extends Borrower {
-  /** The iframe that was adopted. */
-  frame?: HTMLIFrameElement;
-}
-
 /**
  * Keeps one embed in line with what its host wants: mounts it, applies changed options, mounts a new
  * one if an option cannot be applied, and destroys it.
  */
 export class EmbedController {
   readonly #host: EmbedHost;
-  #running: Running | null = null;
+  #running: Borrower | null = null;
   #view = NOTHING;
   #queued = false;
 
@@ -213,7 +208,7 @@ export class EmbedController {
   async #start(target: Element, options: WantedOptions): Promise<void> {
     const lifetime = new AbortController();
     const { signal } = lifetime;
-    const running: Running = {
+    const running: Borrower = {
       target,
       lifetime,
       applied: textsOf(options),
@@ -249,7 +244,7 @@ export class EmbedController {
         const { loading, signal: _, ...kept } = allOptions;
         lent = await lend(keep, kept, running, given.removedFilters);
       } else if (frame) {
-        running.frame = frame;
+        signal.addEventListener('abort', () => frame.remove());
         takeId(frame.src);
         const { loading, title, attributes, ...ofConnect } = allOptions;
         running.embed = await connect(frame, ofConnect);
@@ -278,7 +273,7 @@ export class EmbedController {
    * session has not lapsed: a renewal that has stopped is no failure before that, and one that begins again is
    * no recovery.
    */
-  #follow(running: Running, lent: Lent | undefined): void {
+  #follow(running: Borrower, lent: Lent | undefined): void {
     const embed = running.embed as Embed & Internal;
     const { session } = embed;
     const { signal } = running.lifetime;
@@ -341,7 +336,6 @@ export class EmbedController {
     // twin: npm/src/why.ts isOwn
     running?.lifetime.abort(0);
     // It shows what has ended.
-    running?.frame?.remove();
     if (running) this.#host.onView((this.#view = NOTHING));
   }
 }

@@ -303,7 +303,7 @@ export class SvcEmbedElement extends EmbedElement {
       title: this.title || undefined,
       // A kept iframe is in no shadow tree.
       attributes:
-        typeof frameAttributes === 'string' || rest.keep != null
+        Object.hasOwn(rest, 'keep') || typeof frameAttributes === 'string'
           ? frameAttributes
           : { part: 'iframe', ...frameAttributes },
     };

@@ -162,5 +162,5 @@ export function limitKept(limits: KeepLimits): void {
 
 function requireDocument(): void {
   if (typeof document === 'undefined')
-    throw new EmbedError('not-a-browser', 'An embed is kept in a page: call this in a browser.');
+    throw new EmbedError('not-a-browser', 'An embed is kept in a page.');
 }
