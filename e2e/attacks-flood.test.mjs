@@ -5,7 +5,7 @@ import { openHostile, inPage } from './support/hostile.mjs';
 import { testShells } from './support/shells.mjs';
 import { driver } from './support/world.mjs';
 
-/** The messages of each sender, and the floods, of which other programs of the machine may disturb some. */
+/** The messages of each sender, and the number of floods. Other programs of the machine may disturb some floods. */
 const FLOOD = { messages: 5_000, rounds: 10 };
 
 testShells(

@@ -29,7 +29,7 @@ const STATES = {
 
 const FACTS = { filter: 'filter', requests: 'requests', ids: 'ids', errors: 'errors' };
 
-/** The embed of svc-embed. It is mounted anew for each scene. */
+/** The embed of svc-embed. Each scene mounts it again. */
 class Bridge {
   embed = null;
   #life = new AbortController();

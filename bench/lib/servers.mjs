@@ -31,7 +31,7 @@ export async function startServers(bundles) {
     const [hostname] = headers.host.split(':');
     requests.push({ hostname, url, at: performance.timeOrigin + performance.now() });
     const name = NAMES.find((name) => hostOf(name) === hostname);
-    // A host of nobody's gets an empty document.
+    // An unknown host gets an empty document.
     page(response, ` data-host="${host()}"`, name && script(`${name}.embed`));
   });
   const plain = createServer(({ url }, response) => {

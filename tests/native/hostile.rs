@@ -222,7 +222,7 @@ proptest! {
         prop_assert!(own.iter().any(|own| Url::parse(own).map(|own| own.origin()) == page), "{} at {}", origin, host);
     }
 
-    /// What is not, is not: a filter of SCIM agrees with itself in parentheses, negated and twice.
+    /// A filter of SCIM gives the same result in parentheses and twice, and the opposite if it is negated.
     #[test]
     fn a_filter_of_scim_agrees_with_itself(
         words in vec(select(&[

@@ -28,7 +28,7 @@ export class List {
     this.element = make('div', { className: 'rows', tabIndex: 0 }, table);
   }
 
-  /** Shows the latest of these rows, of which the first is the latest. */
+  /** Shows the latest of these rows. The first row is the latest. */
   show(rows: readonly KeptRow[]): void {
     const latest = rows.slice(0, MOST_SHOWN);
     const numbers = new Set(latest.map(({ number }) => number));
