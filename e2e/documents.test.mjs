@@ -161,8 +161,8 @@ test('what an embed reported before or during connect() is no loss', async (t) =
     const mode = await evaluate(
       driver,
       async (tenant) => {
-        const { connectWith } = await import('/dist/embed.js');
-        const { coreOf } = await import('/dist/loading.js');
+        const { connectWith } = await import('/dist/shell/embed.js');
+        const { coreOf } = await import('/dist/shell/loading.js');
         const { instantiate } = await import('/dist/core/translated.js');
         const { sessionId } = await (await fetch('/api/embed-session', { method: 'POST' })).json();
         const iframe = document.createElement('iframe');
@@ -253,7 +253,7 @@ test('what ready rejects with: a code, a cause, and no text that it quotes', asy
     async (tenant) => {
       const { mount } = await import('/dist/index.js');
       // What says more of a cause is loaded after the first failure, and may come after `ready` is late.
-      await import('/dist/diagnostics.js');
+      await import('/dist/diagnose/diagnostics.js');
       let calls = 0;
       const failing = async () => {
         throw new Error('the backend answered 503');

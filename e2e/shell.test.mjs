@@ -269,8 +269,8 @@ test('while connect() loads the core, what other windows say is not the embed’
 test('connect() keeps a million characters at most of what comes while it loads the core', async () => {
   const { tenant } = await openShared();
   const outcomes = await inPage(async (tenant) => {
-    const { connectWith } = await import('/dist/embed.js');
-    const { coreOf } = await import('/dist/loading.js');
+    const { connectWith } = await import('/dist/shell/embed.js');
+    const { coreOf } = await import('/dist/shell/loading.js');
     const { instantiate } = await import('/dist/core/translated.js');
     const payload = { embedTenant: null, deploymentId: null, mode: 'signed', surface: 'dashboard' };
     const ready = good(payload, 'ready');

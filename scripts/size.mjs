@@ -71,7 +71,7 @@ async function bundled(entry, external = []) {
     target: 'es2022',
     write: false,
     metafile: true,
-    outdir: 'out',
+    outdir: 'dist',
     absWorkingDir: root,
     logLevel: 'warning',
     external: external.map((path) => (path.startsWith('dist/') ? join(root, path) : path)),

@@ -227,7 +227,7 @@ errors! {
         NotAllowed: NotAllowed = "No script has called SvcEmbedElement.allow({}), with exactly these texts.";
         CopiedElement: InvalidOption = "getSession must be a function. Set this property on each copy of an element.";
 
-        // What was wrong with a target. `npm/src/mistakes.ts` finds out which it was.
+        // What was wrong with a target. `npm/src/diagnose/mistakes.ts` finds out which it was.
 
         TargetNotFound: InvalidTarget = "No element of this document matches the selector '{}'. Call mount() once the element is in the page.";
         TargetNotSelector: InvalidTarget = "'{}' is not a valid selector. The selector of an id begins with '#', that of a class with '.'.";

@@ -61,7 +61,7 @@ embed.ready().await?;
 // - event: a message from the iframe to the page; action: a message from the page to the iframe.
 // - mint: one call of the page's `get_session`, which returns a session id.
 // - core: `protocol`, `session` and `page`, which decide and are pure.
-// - shell: what does the core's effects in a page: `bridge`, or `npm/src/host.ts` over `npm`.
+// - shell: what does the core's effects in a page: `bridge`, or `npm/src/shell/host.ts` over `npm`.
 // - input: what a shell reports to the core; effect: what the core wants a shell to do.
 // - twin: code that is written by hand in Rust and in TypeScript and must do the same. Each twin
 //   names the other one in a comment.
@@ -71,8 +71,8 @@ embed.ready().await?;
 // - an event field: `events!` in `protocol/events.rs`, then `npm run generate`, then
 //   `tests/fixtures/protocol.json` and `vectors.json`.
 // - a trigger of renewal: `Input` in `session/machine/vocabulary.rs`, `Signal` in `npm/types.rs` if
-//   it has no values, `bridge` and `npm/src/host.ts`, then `tests/fixtures/scenes.json`.
-// - a URL parameter: `protocol/names.rs`, `protocol/embed_url.rs` and its twin `npm/src/url.ts`, then
+//   it has no values, `bridge` and `npm/src/shell/host.ts`, then `tests/fixtures/scenes.json`.
+// - a URL parameter: `protocol/names.rs`, `protocol/embed_url.rs` and its twin `npm/src/shell/url.ts`, then
 //   `tests/fixtures/vectors.json`.
 
 // With `protocol` as well, as under `--all-features`, the crate needs std.

@@ -146,8 +146,8 @@ test('every option of a renewal, with its default', () => {
 test('every option and every prop has an example in its hover text', () => {
   const interfaces = {
     'npm/src/types.ts': ['ConnectOptions', 'MountOptions'],
-    'npm/src/controller.ts': ['EmbedOptions'],
-    'npm/src/react-types.ts': ['EmbedHandlers', 'SvcEmbedProps'],
+    'npm/src/component/controller.ts': ['EmbedOptions'],
+    'npm/src/react/types.ts': ['EmbedHandlers', 'SvcEmbedProps'],
   };
   const missing = [];
   let count = 0;

@@ -87,7 +87,7 @@ test('an authorize that returns something else is a mistake of the backend, whic
     ['minted', { session: undefined }, 'session must be an object; it is undefined.'],
     ['minted', { session: null }, 'session must be an object; it is null.'],
     ['minted', { session: 'secret' }, 'session must be an object; it is a text.'],
-    ['minted', { session: [{}] }, 'session must be an object; it is an array that has an object.'],
+    ['minted', { session: [{}] }, 'session must be an object; it is an array.'],
     ['minted', { session: Promise.resolve({}) }, `session must be an object; it is ${promised}.`],
     ['exported', { userId: 42 }, 'userId must be a text; it is a number.'],
     ['exported', { deploymentId: '7' }, 'deploymentId must be a whole number; it is a text.'],
@@ -96,7 +96,7 @@ test('an authorize that returns something else is a mistake of the backend, whic
     [
       'exported',
       { dashboards: ['sales', { publicId: 'sales' }] },
-      'dashboards must be an array of texts; it is an array that has an object.',
+      'dashboards must be an array of texts; it is an array.',
     ],
     ['exported', { renderAs: undefined }, 'renderAs must be an object or null; it is undefined.'],
     [

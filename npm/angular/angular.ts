@@ -53,8 +53,8 @@ import {
   type EmbedOptions,
   type View,
   type WantedOptions,
-} from '../src/controller.js';
-import { coverIframe } from '../src/cover.js';
+} from '../src/component/controller.js';
+import { coverIframe } from '../src/component/cover.js';
 import type { EmbedEvent } from '../src/core/protocol.js';
 import type { SessionState, Topics } from '../src/types.js';
 

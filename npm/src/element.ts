@@ -12,8 +12,8 @@
  *
  * @module
  */
-import { EmbedElement } from './element-methods.js';
-import { EmbedController, isFresh, type WantedOptions } from './controller.js';
+import { EmbedElement } from './element/methods.js';
+import { EmbedController, isFresh, type WantedOptions } from './component/controller.js';
 import {
   dashed,
   hasSuccessor,
@@ -24,22 +24,22 @@ import {
   readable,
   rightsIn,
   textOf,
-} from './element-markup.js';
+} from './element/markup.js';
 import { COPIED_ELEMENT, DESTROYED, NOT_ALLOWED } from './core/errors.js';
-import type { SvcEmbedEventMap, SvcEmbedProperties, SvcEmbedSource } from './element-types.js';
+import type { SvcEmbedEventMap, SvcEmbedProperties, SvcEmbedSource } from './element/types.js';
 import { SESSION_HEADER } from './core/names.js';
 import { embedError, Mistake, SignedOutError } from './errors.js';
-import { setStyle } from './style.js';
+import { setStyle } from './component/style.js';
 import type { Surface } from './types.js';
-import { idOf } from './url.js';
-import { own, pageUrl, reportUncaught } from './values.js';
+import { idOf } from './shell/url.js';
+import { own, pageUrl, reportUncaught } from './shell/values.js';
 
 export type {
   SvcEmbedEventMap,
   SvcEmbedMarkup,
   SvcEmbedProperties,
   SvcEmbedSource,
-} from './element-types.js';
+} from './element/types.js';
 
 /** The time that an element may be without a `base-url` before the console says so. */
 const REMINDER_MS = 5_000;
@@ -134,8 +134,8 @@ export class SvcEmbedElement extends EmbedElement {
     frame: () => this.#frame(),
     onView: ({ embed, isReady, error }) => {
       // No content is assigned to the name `shown`.
-      this.#slot.name = error !== null ? 'error' : isReady || this.#frame() ? 'shown' : 'loading';
-      this.setEmbed(embed, error ?? embedError(DESTROYED), this.#ended || error !== null);
+      this.#slot.name = error ? 'error' : isReady || this.#frame() ? 'shown' : 'loading';
+      this.setEmbed(embed, error ?? embedError(DESTROYED), this.#ended || !!error);
     },
     onMessage: (topic, detail) => this.#dispatch(topic, detail),
     onMountFailed: (error) => {
@@ -189,10 +189,9 @@ export class SvcEmbedElement extends EmbedElement {
     // At once: it was shown until the browser knew this element.
     if (frame && !frame.assignedSlot) {
       const slot = document.createElement('slot');
-      slot.name = frame.slot = 'frame';
-      // Below what else may be shown.
+      // Of two slots with one name, the first shows the iframe: below what else may be shown.
+      slot.name = frame.slot = this.#slot.name = 'frame';
       this.#slot.before(slot);
-      this.#slot.name = 'shown';
     }
     this.#controller.refresh();
   }
@@ -200,7 +199,7 @@ export class SvcEmbedElement extends EmbedElement {
   /** Says what is wrong with the attributes and the content, if a script may not yet set what they lack: `isEarly`. */
   #warn(isEarly?: boolean): void {
     // Without the file, the element works all the same.
-    import('./mistakes.js').then(
+    import('./diagnose/mistakes.js').then(
       (words) => words.warnOf(this, isEarly),
       () => {},
     );

@@ -1,6 +1,6 @@
 import { ERRORS, type EmbedErrorCode, type ErrorNumber } from './core/errors.js';
 import { SIGNED_OUT_ERROR } from './core/names.js';
-import { attempt, own } from './values.js';
+import { attempt, own } from './shell/values.js';
 
 export type { EmbedErrorCode };
 
@@ -61,7 +61,7 @@ export async function explained(
   target?: unknown,
 ): Promise<unknown> {
   if (!(thrown instanceof Mistake)) return thrown;
-  const { sentenceOf } = await import('./mistakes.js');
+  const { sentenceOf } = await import('./diagnose/mistakes.js');
   return new EmbedError(...sentenceOf(thrown.number, options, target));
 }
 

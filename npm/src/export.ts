@@ -12,7 +12,7 @@
  * @module
  */
 import { SESSION_HEADER } from './core/names.js';
-import { own, pageUrl } from './values.js';
+import { own, pageUrl } from './shell/values.js';
 
 /** How far an export is. */
 export interface ExportProgress {

@@ -6,9 +6,9 @@
  */
 import { WASM_UNAVAILABLE } from './core/errors.js';
 import type { Core, Exports } from './core/exports.js';
-import { connectWith, initWith, mountWith } from './embed.js';
+import { connectWith, initWith, mountWith } from './shell/embed.js';
 import { embedError } from './errors.js';
-import { loadOnce, loadTranslated } from './loading.js';
+import { loadOnce, loadTranslated } from './shell/loading.js';
 import { bytes } from './core/wasm.js';
 import type { ConnectOptions, Embed, InitOptions, MountOptions } from './types.js';
 

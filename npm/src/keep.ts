@@ -16,11 +16,11 @@
  *
  * @module
  */
-import type { Borrower, EmbedOptions } from './controller.js';
+import type { Borrower, EmbedOptions } from './component/controller.js';
 import { acquire, appliedOf, endKept as end, hideKept, lend, setLimits } from './keep/pool.js';
 import { EmbedError } from './errors.js';
 import type { Embed } from './types.js';
-import { own } from './values.js';
+import { own } from './shell/values.js';
 
 /** The options of `mount` except `signal` and `loading`, and `removedFilters`. */
 export interface KeepOptions extends Omit<EmbedOptions, 'keep' | 'loading'> {}

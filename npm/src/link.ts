@@ -10,10 +10,10 @@
  *
  * @module
  */
-import { filterParameter } from './actions.js';
+import { filterParameter } from './shell/actions.js';
 import type { EmbedEvent, Filter } from './core/protocol.js';
 import type { Embed } from './types.js';
-import { attempt, own } from './values.js';
+import { attempt, own } from './shell/values.js';
 
 /** How long an embed may take to report a navigation of the page, in milliseconds. */
 const ECHO_MS = 5_000;

@@ -6,8 +6,8 @@
  */
 import { instantiate } from './core/translated.js';
 import type { Core } from './core/exports.js';
-import { connectWith, initWith, mountWith } from './embed.js';
-import { loadOnce } from './loading.js';
+import { connectWith, initWith, mountWith } from './shell/embed.js';
+import { loadOnce } from './shell/loading.js';
 import type { ConnectOptions, Embed, InitOptions, MountOptions } from './types.js';
 
 export { EmbedError, SignedOutError, isEmbedError, type EmbedErrorCode } from './errors.js';

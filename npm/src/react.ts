@@ -36,17 +36,17 @@ import {
   topics,
   type EmbedOptions,
   type View,
-} from './controller.js';
-import { coverIframe } from './cover.js';
+} from './component/controller.js';
+import { coverIframe } from './component/cover.js';
 import type {
   EmbedHandlers,
   SvcEmbedProps,
   UseSvcEmbedOptions,
   UseSvcEmbedResult,
-} from './react-types.js';
+} from './react/types.js';
 import type { EmbedFrame } from './server/embed-frame.js';
 import type { Embed, GetSession, Topics } from './types.js';
-import { own, reportUncaught } from './values.js';
+import { own, reportUncaught } from './shell/values.js';
 
 export type {
   EmbedHandlers,
@@ -54,7 +54,7 @@ export type {
   SvcEmbedProps,
   UseSvcEmbedOptions,
   UseSvcEmbedResult,
-} from './react-types.js';
+} from './react/types.js';
 
 /**
  * Mounts an embed into the element that has `ref`, and destroys it with the component. The component
@@ -114,7 +114,7 @@ export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<E
     // A frame that has come with the page shows itself.
     const isFramed = life.src && (state === RENDERED || life.frame);
     let cover = isReady || isFramed ? null : fallback;
-    if (error !== null) {
+    if (error) {
       const { retry } = life;
       cover = typeof errorFallback === 'function' ? errorFallback({ error, retry }) : errorFallback;
     }
@@ -223,14 +223,14 @@ class Life {
   };
 
   readonly retry = (): void => {
-    if (this.state.error !== null) this.controller.restart();
+    if (this.state.error) this.controller.restart();
   };
 
   /** Says in the console that no element has ever had the `ref`. */
   readonly remind = (): void => {
     if (this.#last) return;
     // Without the file, nothing else changes.
-    import('./mistakes.js').then(
+    import('./diagnose/mistakes.js').then(
       ({ warnOfRef }) => warnOfRef(),
       () => {},
     );

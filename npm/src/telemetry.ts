@@ -13,7 +13,7 @@
  * @module
  */
 import type { Embed, GetSession, SessionRequest } from './types.js';
-import { attempt, own } from './values.js';
+import { attempt, own } from './shell/values.js';
 
 /** The part of a span of `@opentelemetry/api` that is used. */
 export interface TelemetrySpan {

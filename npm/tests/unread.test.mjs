@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { root } from '../../scripts/lib/run.mjs';
 
 const bundle = await build({
-  entryPoints: [join(root, 'npm/src/unread.ts')],
+  entryPoints: [join(root, 'npm/src/shell/unread.ts')],
   bundle: true,
   format: 'esm',
   write: false,

@@ -2,13 +2,13 @@
 // the same function over the Rust interpreter, and `tests/fixtures/vectors.json` holds both to the
 // same results. `scripts/lib/vectors.mjs` bundles this module for Node and for a page.
 
-import { readAction, filterParameter } from '../src/actions.ts';
-import { checkEvent, isSessionRejection } from '../src/check.ts';
+import { readAction, filterParameter } from '../src/shell/actions.ts';
+import { checkEvent, isSessionRejection } from '../src/shell/check.ts';
 import * as errors from '../src/core/errors.ts';
 import { FIRST, OPTION_ERRORS } from '../src/core/option-errors.ts';
 import { isEmbedError, Mistake } from '../src/errors.ts';
-import { readOptions } from '../src/options.ts';
-import { dashboardUrl, isSessionId, lasting, readBaseUrl, withSession } from '../src/url.ts';
+import { readOptions } from '../src/shell/options.ts';
+import { dashboardUrl, isSessionId, lasting, readBaseUrl, withSession } from '../src/shell/url.ts';
 
 const kinds = {
   event(message) {

@@ -1,5 +1,5 @@
 //! The shell of the model: it hands inputs to the page and does every effect that is polled, as
-//! `npm/src/host.ts` and `src/bridge` do. Each step is judged by the laws on the way.
+//! `npm/src/shell/host.ts` and `src/bridge` do. Each step is judged by the laws on the way.
 
 use svc_embed::error::Error;
 use svc_embed::page::{self, Dispatch, Effect, Fingerprint, Setup};

@@ -103,7 +103,7 @@ impl KeptActions {
     /// The embed has gone to a path, or to a document of its own. The page's last `navigate` is not sent
     /// again after that: it would take the viewer back. The first reports after a `navigate` are about
     /// that itself, however the embed spells the path.
-    // twin: npm/src/kept.ts supersedeNavigation
+    // twin: npm/src/shell/kept.ts supersedeNavigation
     pub(super) fn supersede_navigation(&mut self, report: Option<&Navigate>) {
         let is_own = |path: Option<&str>| {
             self.actions.iter().any(|kept| match &kept.action {

@@ -126,7 +126,7 @@ impl Live {
 
     /// An error of the core, with what the shell knows of it. `last`: what failed before, which may have been
     /// a load that was never ready.
-    // twin: npm/src/session.ts Reasons.of
+    // twin: npm/src/shell/session.ts Reasons.of
     fn error(&self, error: CoreError, last: Option<CoreError>) -> Error {
         let cause = || {
             let last = last.map(|last| self.error(last, None));
@@ -157,7 +157,7 @@ impl Live {
     }
 
     /// What the page's `get_session` failed with, if that is the session's last error.
-    // twin: npm/src/session.ts Reasons
+    // twin: npm/src/shell/session.ts Reasons
     pub(super) fn last_error_cause(&self) -> Option<JsValue> {
         let error = self.state().last_error;
         let is_cause = matches!(error, Some(Error::MintFailed { .. } | Error::SignedOut));
@@ -359,7 +359,7 @@ impl Live {
     }
 
     /// The browser will not show the embed: there is nothing to wait for.
-    // twin: npm/src/host.ts Host.explain
+    // twin: npm/src/shell/host.ts Host.explain
     pub(super) fn on_block(&self, error: Error) {
         if self.is_shown.get() || self.blocked.borrow().as_ref() == Some(&error) {
             return;
@@ -413,7 +413,7 @@ impl Live {
     }
 
     /// The iframe has loaded a document. Which one, and who loaded it?
-    // twin: npm/src/shown.ts handleEvent
+    // twin: npm/src/shell/shown.ts handleEvent
     fn on_load(self: &Rc<Self>) {
         if self.frame.is_blank() {
             if self.frame.is_unloaded() {
@@ -444,7 +444,7 @@ impl Live {
     }
 
     /// The iframe shows an empty document. A moved iframe without a `src` shows nothing else.
-    // twin: npm/src/shown.ts onBlank
+    // twin: npm/src/shell/shown.ts onBlank
     fn on_blank(self: &Rc<Self>) {
         let window = self.frame.window();
         let is_moved = window.is_some() && *self.window.borrow() != window;
@@ -454,7 +454,7 @@ impl Live {
     }
 
     /// The page has moved the iframe. `awaits_load`: its `load` is still to come.
-    // twin: npm/src/shown.ts moved
+    // twin: npm/src/shell/shown.ts moved
     pub(super) fn on_moved(self: &Rc<Self>, awaits_load: bool) {
         let was_out = self.window.borrow().is_none();
         self.route();
@@ -481,7 +481,7 @@ impl Live {
     /// The page has handed over an iframe of its own. In a page to which the viewer came back, the
     /// iframe's id is spent: the page's HTML comes from a cache, or the browser has loaded the URL
     /// that the iframe had before.
-    // twin: npm/src/shown.ts onAdopted
+    // twin: npm/src/shell/shown.ts onAdopted
     pub(super) fn on_adopted(self: &Rc<Self>) {
         self.route();
         let own_id = self.frame.own_id();

@@ -52,7 +52,7 @@ pub(super) struct Heard {
 /// A value that JSON cannot express becomes null if it is inside another value, or in a field that
 /// the catalog does not name or whose type is "any". In any other field of the payload it is refused
 /// as a value of the wrong type.
-// twin: npm/src/check.ts checkEvent
+// twin: npm/src/shell/check.ts checkEvent
 pub(super) fn read(data: &JsValue) -> Result<Heard, Refusal> {
     if !is_object(data) {
         return Err(Refusal::Envelope);
@@ -82,7 +82,7 @@ pub(super) fn read(data: &JsValue) -> Result<Heard, Refusal> {
 
 /// What a session has to know of a message, if anything. [`Event::report`] decides what a message
 /// means; the event itself has the values.
-// twin: npm/src/host.ts #report
+// twin: npm/src/shell/host.ts #report
 pub(super) fn for_session(message: &EventMessage) -> Option<Input> {
     Some(match (message.event.report(), &message.event) {
         (Report::Ready, Event::Ready(ready)) => Input::Ready(mode(&ready.mode)),

@@ -197,7 +197,7 @@ pub(super) fn from_function(get_session: Function) -> GetSession {
 }
 
 /// What an answer is that is no session id. Nothing of the answer is in it: there may be an id inside.
-// twin: npm/src/mint-words.ts answerOf
+// twin: npm/src/diagnose/mint-words.ts answerOf
 pub(super) fn found(answer: &JsValue) -> &'static str {
     let is = |class| message::property(&message::property(answer, "constructor"), "name") == class;
     if answer.is_undefined() || answer.is_null() {

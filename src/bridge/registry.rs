@@ -78,7 +78,7 @@ pub(super) fn do_effects() {
     }
 }
 
-// twin: npm/src/host.ts Host.do
+// twin: npm/src/shell/host.ts Host.do
 fn perform(live: &Rc<Live>, effect: Effect) {
     match effect {
         Effect::SetTimer { at } => drop(live.timer.replace(Some(browser::set_timer(live.id, at)))),
@@ -149,7 +149,7 @@ pub(super) fn receive(event: &MessageEvent) {
 /// The embed whose iframe has a new window, because the page moved the iframe. Only the first message
 /// of a window, and only one of a tenant's origin, is worth the search: with a thousand embeds it takes
 /// milliseconds.
-// twin: npm/src/registry.ts findMoved
+// twin: npm/src/shell/registry.ts findMoved
 fn find_moved(source: &Object, origin: &str) -> Option<Rc<Live>> {
     let is_stray = |strays: &WeakSet| strays.has(source);
     if SHARED.with_borrow(|shared| shared.strays.as_ref().is_some_and(is_stray)) {
@@ -206,7 +206,7 @@ pub(super) fn is_taken(iframe: &HtmlIFrameElement) -> bool {
 }
 
 /// What an iframe has while it has an embed.
-// twin: npm/src/registry.ts MARK
+// twin: npm/src/shell/registry.ts MARK
 fn mark() -> Symbol {
     Symbol::for_(SOURCE)
 }

@@ -1,4 +1,4 @@
-//! The WebAssembly of the npm package: [`Page`](crate::page::Page) for the shell in `npm/src/host.ts`.
+//! The WebAssembly of the npm package: [`Page`](crate::page::Page) for the shell in `npm/src/shell/host.ts`.
 //!
 //! It imports nothing, so it cannot call the page: what it wants done it returns from `poll`. Only
 //! numbers cross, and each has a type on both sides: [`abi`] declares how the types cross, [`exports`] the

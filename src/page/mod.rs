@@ -6,7 +6,7 @@
 //! is left. The page calls nothing, so a shell may call it from anywhere, also while it is doing an
 //! effect: the call inside simply polls the effects that are left.
 //!
-//! There are two shells: `npm/src/host.ts` over `src/npm`, and `src/bridge` for web apps in Rust.
+//! There are two shells: `npm/src/shell/host.ts` over `src/npm`, and `src/bridge` for web apps in Rust.
 //! Whatever both would otherwise decide is decided here.
 //!
 //! # Invariants

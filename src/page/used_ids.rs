@@ -37,7 +37,7 @@ impl Hash for Fingerprint {
 }
 
 /// The fingerprint of a session id or an origin. The npm package has another function
-/// (`npm/src/hash.ts`), because an id never enters its WebAssembly. The two need not agree.
+/// (`npm/src/shell/hash.ts`), because an id never enters its WebAssembly. The two need not agree.
 pub fn fingerprint(text: &str) -> Fingerprint {
     let hash = text.bytes().fold(FNV_OFFSET, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME)

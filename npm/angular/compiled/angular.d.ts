@@ -1,4 +1,4 @@
-// Compiled by scripts/angular.mjs from npm/angular/angular.ts (0ad2d158210109d9). Do not edit.
+// Compiled by scripts/angular.mjs from npm/angular/angular.ts (ee51e2cba7b58a3a). Do not edit.
 import { ElementRef, TemplateRef, type AfterViewInit, type OutputEmitterRef } from '@angular/core';
 import type { SessionState, Topics } from './types.js';
 import * as i0 from "@angular/core";

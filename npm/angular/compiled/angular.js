@@ -1,4 +1,4 @@
-// Compiled by scripts/angular.mjs from npm/angular/angular.ts (0ad2d158210109d9). Do not edit.
+// Compiled by scripts/angular.mjs from npm/angular/angular.ts (ee51e2cba7b58a3a). Do not edit.
 /**
  * An embed as a component of Angular, from version 20 on.
  *
@@ -26,8 +26,8 @@
  */
 import { isPlatformBrowser, NgTemplateOutlet } from '@angular/common';
 import { ChangeDetectionStrategy, Component, computed, contentChild, DestroyRef, Directive, effect, ErrorHandler, inject, input, NgZone, output, PLATFORM_ID, signal, TemplateRef, untracked, viewChild, } from '@angular/core';
-import { EmbedController, NOTHING, topics, } from './controller.js';
-import { coverIframe } from './cover.js';
+import { EmbedController, NOTHING, topics, } from './component/controller.js';
+import { coverIframe } from './component/cover.js';
 import * as i0 from "@angular/core";
 /** A template that is shown until the embed is ready, also on a server. It covers the iframe. */
 export class SvcEmbedLoading {

@@ -1,7 +1,7 @@
 // The inspector on the page: the session above, the rows below.
 
 import type { Inspector } from '../inspector.js';
-import { setStyle } from '../style.js';
+import { setStyle } from '../component/style.js';
 import type { Embed } from '../types.js';
 import { button, make } from './dom.js';
 import { Kept } from './kept.js';

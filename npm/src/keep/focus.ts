@@ -3,7 +3,7 @@
  * is before its target, and out of it to what comes after that.
  */
 
-import { own } from '../values.js';
+import { own } from '../shell/values.js';
 
 interface Shown {
   readonly place: Element;

@@ -1,6 +1,6 @@
 /** Notices that the target of a kept embed may have moved, and then looks at each frame until it rests. */
 import type { Box } from './geometry.js';
-import { own } from '../values.js';
+import { own } from '../shell/values.js';
 
 /** How long the target must have rested, in milliseconds. */
 const REST_MS = 300;

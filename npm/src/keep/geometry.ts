@@ -1,6 +1,6 @@
 /** Where the target of a kept embed is, and how much of it is seen. */
 
-import { own } from '../values.js';
+import { own } from '../shell/values.js';
 
 export interface Box {
   readonly left: number;

@@ -2,7 +2,7 @@
 import { joinOrder, leaveOrder } from './focus.js';
 import { clipOf, contentOf, isSame, layerOf, placeOf, type Box } from './geometry.js';
 import { Follower } from './follow.js';
-import { attempt } from '../values.js';
+import { attempt } from '../shell/values.js';
 
 /** What every state has. The iframe takes the pointer by itself: a cover below it stays usable. */
 const BASE =

@@ -7,11 +7,11 @@ import {
   type Borrower,
   type EmbedOptions,
   type WantedOptions,
-} from '../controller.js';
+} from '../component/controller.js';
 import type { EmbedEvent } from '../core/protocol.js';
 import { mount } from '../index.js';
 import type { Embed, GetSession } from '../types.js';
-import { own } from '../values.js';
+import { own } from '../shell/values.js';
 import { Overlay } from './overlay.js';
 
 /** The embed that a component has borrowed. */

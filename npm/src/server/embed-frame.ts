@@ -4,8 +4,8 @@ import type { GenerateSession } from '../management/index.js';
 import type { Filter } from '../core/protocol.js';
 import { explained } from '../errors.js';
 import type { Surface } from '../types.js';
-import { embedUrl, isSessionId, readBaseUrl, withSession } from '../url.js';
-import { ownValue } from '../values.js';
+import { embedUrl, isSessionId, readBaseUrl, withSession } from '../shell/url.js';
+import { ownValue } from '../shell/values.js';
 import type { SessionClient } from './options.js';
 
 /** The response that contains the page: the headers of the fetch API, or Node's or Express's response. */

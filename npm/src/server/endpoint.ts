@@ -226,10 +226,7 @@ function kindOf(value: unknown): string {
   if (value === '') return 'empty';
   if (value === null || value === undefined) return String(value);
   if (isPromise(value)) return 'a promise: an await is missing';
-  if (Array.isArray(value)) {
-    const other: unknown = value.find((item) => typeof item !== 'string');
-    return other === undefined ? 'an array' : `an array that has ${kindOf(other)}`;
-  }
+  if (Array.isArray(value)) return 'an array';
   // Such as NaN. What is whole may be an id.
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return String(value);
   if (typeof value === 'string') return 'a text';

@@ -1,12 +1,12 @@
-import type { Action } from '../actions.js';
-import { checkEvent } from '../check.js';
+import type { Action } from '../shell/actions.js';
+import { checkEvent } from '../shell/check.js';
 import { DESTROYED, ERRORS, NOT_RENEWABLE } from '../core/errors.js';
 import type { EmbedErrorCode, ErrorNumber } from '../core/errors.js';
 import { ACTION_PREFIX, EVENT, EVENT_PREFIX, SOURCE } from '../core/names.js';
 import type { EmbedEvent, EventName } from '../core/protocol.js';
-import { EmbedHandle, type HandleHost } from '../handle.js';
+import { EmbedHandle, type HandleHost } from '../shell/handle.js';
 import { EmbedError, embedError, isEmbedError, isSignedOut } from '../errors.js';
-import { Handlers } from '../handlers.js';
+import { Handlers } from '../shell/handlers.js';
 import type { Embed, SessionState } from '../types.js';
 
 /** An action that the page has asked for. */

@@ -11,7 +11,7 @@ use crate::session::{Millis, Monotonic};
 
 /// Says once that the page mounts the same embed again and again, or one whose parameters change each time,
 /// always after it has destroyed the one before.
-// twin: npm/src/why.ts mountedAgain
+// twin: npm/src/diagnose/why.ts mountedAgain
 pub(super) fn say_if_mounted_again(live: &Rc<Live>) {
     let Some(url) = live.frame.url() else {
         return;
@@ -69,7 +69,7 @@ thread_local! {
 }
 
 /// How long it is remembered that an embed has begun.
-// twin: npm/src/diagnose.ts LATELY
+// twin: npm/src/diagnose/notice.ts LATELY
 const LATELY: Millis = Millis::from_secs(30);
 /// How many embeds may begin within [`LATELY`] and be destroyed.
 const MANY: usize = 5;

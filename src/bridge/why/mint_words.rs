@@ -10,7 +10,7 @@ use crate::bridge::message::{beginning, property, text};
 const ANY_FAILURE: &str = "5xx";
 
 /// By the status of an answer.
-// twin: npm/src/mint-words.ts MEANINGS
+// twin: npm/src/diagnose/mint-words.ts MEANINGS
 const MEANINGS: [(&str, &str); 6] = [
     (
         "401",
@@ -47,14 +47,14 @@ const NOT_REACHED: &str = "the backend cannot be reached, or is on another origi
 const SIGNED_OUT_EARLY: &str = "If the viewer is signed in: does the request of get_session carry the cookie (another origin needs credentials and CORS), and does the backend find the user of it?";
 
 /// `get_session` has said that nobody is signed in, before the embed was shown.
-// twin: npm/src/diagnostics.ts SIGNED_OUT_EARLY
+// twin: npm/src/diagnose/diagnostics.ts SIGNED_OUT_EARLY
 pub(in crate::bridge) fn ask_for_cookie() {
     info!("{SIGNED_OUT_EARLY}");
 }
 
 /// What is said of a failure, with the words of `get_session` in it, such as `The backend answered 404`; `None`
 /// if nothing is known.
-// twin: npm/src/mint-words.ts meaningOf
+// twin: npm/src/diagnose/mint-words.ts meaningOf
 pub(in crate::bridge) fn meaning_of(cause: &JsValue) -> Option<String> {
     let name = text(&property(cause, "name")).unwrap_or_default();
     let words = beginning(&property(cause, "message")).or_else(|| beginning(cause));
@@ -148,7 +148,7 @@ fn parted(words: &str) -> (&str, Option<String>) {
 }
 
 /// Whether a text may be shown of a backend's answer: words, and numbers that are too short for an id or a token.
-// twin: npm/src/mint-words.ts IS_SAID
+// twin: npm/src/diagnose/mint-words.ts IS_SAID
 fn is_said(text: &str) -> bool {
     let words = text.strip_suffix(' ').unwrap_or(text);
     text.chars().count() <= MOST_CHARACTERS && words.split(' ').all(is_word)

@@ -25,10 +25,10 @@ pub(super) use mint_words::{ask_for_cookie, meaning_of};
 pub(super) use size::{NOT_DISPLAYED, unseen};
 
 /// After how long a page that has loaded and says nothing is odd, in milliseconds.
-// twin: npm/src/diagnose.ts SILENCE
+// twin: npm/src/diagnose/notice.ts SILENCE
 const SILENCE: u32 = 5_000;
 /// After how long an embed that has not loaded is odd, in milliseconds.
-// twin: npm/src/diagnose.ts UNANSWERED
+// twin: npm/src/diagnose/notice.ts UNANSWERED
 const UNANSWERED: u32 = 9_000;
 
 /// What watches an embed for signs that it is not shown.
@@ -45,7 +45,7 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    // twin: npm/src/diagnose.ts diagnose
+    // twin: npm/src/diagnose/notice.ts diagnose
     pub(super) fn begin(&self, live: &Rc<Live>) {
         let weak = Rc::downgrade(live);
         let on_violation = move |violation: web_sys::Event| {

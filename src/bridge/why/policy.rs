@@ -9,7 +9,7 @@ use crate::bridge::live::Live;
 use crate::bridge::message::{property, text};
 
 /// Whether the policy of this page keeps a frame from `origin` out of its iframes.
-// twin: npm/src/why.ts ofViolation
+// twin: npm/src/diagnose/why.ts ofViolation
 pub(super) fn of_violation(violation: &JsValue, origin: &str) -> Option<Error> {
     let text = |name| text(&property(violation, name));
     // Another frame's violation says nothing about this one, and a policy may only report.
@@ -32,7 +32,7 @@ pub(super) fn of_violation(violation: &JsValue, origin: &str) -> Option<Error> {
 
 /// Whether a report of the browser says that the embed's page does not take part in the isolation of this
 /// page, or refuses it.
-// twin: npm/src/why.ts ofReport
+// twin: npm/src/diagnose/why.ts ofReport
 pub(super) fn of_report(report: &JsValue, live: &Live) -> Option<Error> {
     // Chromium's report of an isolation has its fields only as JSON.
     let body = property(report, "body");

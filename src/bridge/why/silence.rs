@@ -10,7 +10,7 @@ use crate::bridge::message::property;
 use crate::protocol::Refusal;
 
 /// A page has loaded and has said nothing since.
-// twin: npm/src/why.ts ofSilence
+// twin: npm/src/diagnose/why.ts ofSilence
 pub(super) fn of_silence(live: &Live) -> Error {
     if !browser::is_online() {
         return unanswered(OFFLINE);
@@ -36,7 +36,7 @@ pub(super) fn of_silence(live: &Live) -> Error {
 }
 
 /// Nothing has loaded. An embed of ours that has no address yet waits for its session id.
-// twin: npm/src/why.ts ofNoAnswer
+// twin: npm/src/diagnose/why.ts ofNoAnswer
 pub(super) fn of_no_answer(live: &Live) -> Option<Error> {
     if gone::is_gone(live) {
         live.watch.warn_if_gone(live);

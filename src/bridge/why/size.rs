@@ -4,7 +4,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{Element, HtmlIFrameElement, ShadowRoot};
 
 /// What keeps the viewer from seeing an embed that is ready.
-// twin: npm/src/why.ts unseen
+// twin: npm/src/diagnose/why.ts unseen
 pub(in crate::bridge) fn unseen(iframe: &HtmlIFrameElement) -> Option<String> {
     let Some(area) = iframe.get_client_rects().item(0) else {
         return Some(NOT_DISPLAYED.to_owned());
@@ -66,7 +66,7 @@ fn too_narrow(iframe: &HtmlIFrameElement, target: Element) -> Option<String> {
 
 /// The outermost element around the iframe that takes its width from it, although there is twice as much
 /// room. Another width is tried for a moment, which nobody sees.
-// twin: npm/src/why.ts asWideAsContent
+// twin: npm/src/diagnose/why.ts asWideAsContent
 fn as_wide_as_content(iframe: &HtmlIFrameElement, target: Element) -> Option<Element> {
     let style = iframe.style();
     let is_ours = style
@@ -93,7 +93,7 @@ fn as_wide_as_content(iframe: &HtmlIFrameElement, target: Element) -> Option<Ele
 /// Whether the iframe's 100 % are a part of nothing, because nothing around it has a height. A target that
 /// is 150 pixels high by a style of its own looks the same, so another height is tried for a moment, which
 /// nobody sees. If the iframe does not follow it, a style of the page decides.
-// twin: npm/src/why.ts isHeightOpen
+// twin: npm/src/diagnose/why.ts isHeightOpen
 fn is_height_open(iframe: &HtmlIFrameElement) -> bool {
     let style = iframe.style();
     let is_ours = style

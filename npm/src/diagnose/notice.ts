@@ -1,0 +1,101 @@
+// What may say that an embed is not well: noticed here, and weighed in `diagnostics.ts`, which is loaded
+// only then.
+
+import type { EmbedError } from '../errors.js';
+import type { Host } from '../shell/host.js';
+import type { Settings } from '../shell/options.js';
+import type { SessionState, Topics } from '../types.js';
+import { attempt } from '../shell/values.js';
+
+/** Loads the diagnostics as soon as they have something to report. Most pages never need them. */
+// twin: src/bridge/why/mod.rs Watch::begin
+export function diagnose(host: Host, settings: Settings, target: Element | undefined): void {
+  const { iframe, handlers } = host;
+  let heard: Heard | undefined;
+  let hasReported = false;
+  const report = (failure: EmbedError | null, clue?: Clue | Topics['error']) => {
+    hasReported = true;
+    void import('./diagnostics.js')
+      .then((diagnostics) => diagnostics.report(host, settings, failure, clue, heard, target))
+      // The file did not load, or the page's logger threw. The embed works all the same.
+      .catch(() => {});
+  };
+  if (settings.logger || settings.unused[0]) report(null);
+  // A page that mounts an embed anew at each rendering loads it again and again, without a word.
+  begun.unshift(performance.now());
+  if (begun[0]! - begun.splice(MANY)[0]! < LATELY) report(null, 'many');
+  // Nobody may wait for `ready`: then the page would stay empty without a word.
+  host.ready.then(
+    () =>
+      (iframe.offsetHeight <= UNSTYLED_HEIGHT ||
+        iframe.matches('iframe ~ iframe') ||
+        iframe.offsetWidth <= UNSTYLED_WIDTH) &&
+      report(null, 'ready'),
+    report,
+  );
+  handlers.add('session', ({ lastError }: SessionState) => {
+    // An embed that `AbortSignal.timeout` ends is gone without an error.
+    if (lastError || hasReported || settings.signal?.reason?.name === TIMEOUT) report(lastError);
+  });
+  // What may say why there is no picture; `why.ts` weighs it.
+  const look = (clue: Clue) => (host.isShown && iframe.isConnected) || report(null, clue);
+  let timer = setTimeout(look, UNANSWERED, 'slow');
+  const onLoad = () => {
+    // The iframe's first document is empty, and the page's own.
+    if (iframe.contentDocument) return;
+    clearTimeout(timer);
+    timer = setTimeout(look, SILENCE, 'load');
+  };
+  // The size of what is in no document is none.
+  const sizes = attempt(() => new ResizeObserver(() => iframe.isConnected || onLoad()));
+  const observer = attempt(
+    () =>
+      new ReportingObserver((all) => all.forEach(look as never), {
+        types: ['coep', 'csp-violation'],
+      }),
+  );
+  let errors = 0;
+  handlers.add('error', (error) => errors++ < MOST_ERRORS && report(null, error));
+  handlers.add('dropped', ({ reason, origin }: Dropped) => (heard = { reason, origin }));
+  document.addEventListener('securitypolicyviolation', look);
+  iframe.addEventListener('load', onLoad);
+  sizes?.observe(iframe);
+  observer?.observe();
+  handlers.onEnd.add(() => {
+    clearTimeout(timer);
+    document.removeEventListener('securitypolicyviolation', look);
+    iframe.removeEventListener('load', onLoad);
+    sizes?.disconnect();
+    observer?.disconnect();
+  });
+}
+
+/** What may say why there is no picture: a violation of a policy, or what the name says. */
+export type Clue = SecurityPolicyViolationEvent | Report | 'load' | 'slow' | 'ready' | 'many';
+
+/** When the last embeds of this page began, the last one first. */
+const begun: number[] = [];
+
+type Dropped = Topics['dropped'];
+
+/** A message that was dropped, without what it says. */
+export type Heard = Pick<Dropped, 'reason' | 'origin'>;
+
+/** The height of an iframe whose target has none, in CSS pixels. */
+const UNSTYLED_HEIGHT = 150;
+/** The width of an iframe around which nothing has a width, in CSS pixels. */
+const UNSTYLED_WIDTH = 300;
+/** After how long a page that has loaded and says nothing is odd, in milliseconds. */
+// twin: src/bridge/why/mod.rs SILENCE
+const SILENCE = 5_000;
+/** After how long an embed that has not loaded is odd, in milliseconds. */
+// twin: src/bridge/why/mod.rs UNANSWERED
+const UNANSWERED = 9_000;
+/** Within this time, in milliseconds, `MANY` embeds may begin before they are looked at. */
+// twin: src/bridge/why/again.rs LATELY
+const LATELY = 30_000;
+const MANY = 3;
+/** How many errors of an embed are looked at. */
+const MOST_ERRORS = 20;
+/** The name of what `AbortSignal.timeout` aborts with. */
+const TIMEOUT = 'TimeoutError';

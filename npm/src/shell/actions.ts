@@ -1,0 +1,180 @@
+// Actions on their way to the embed: checked, and written as messages. The rules are generated from
+// `src/protocol`.
+
+import { ACTIONS, SET_FILTER, SET_SESSION, SET_TIMEZONE, type Argument } from '../core/actions.js';
+import {
+  INVALID_ACTION_NAME,
+  INVALID_FILTER,
+  INVALID_PAYLOAD,
+  INVALID_TIMEZONE,
+  RESERVED_ACTION,
+} from '../core/errors.js';
+import { OBJECT, STRING, UNDEFINED } from '../core/field-types.js';
+import { ACTION, ACTION_PREFIX, FILTER_PREFIX, SOURCE } from '../core/names.js';
+import { FILTER, JSON_MARK, LASTING_ACTION } from '../core/patterns.js';
+import type { ActionName, Filter } from '../core/protocol.js';
+import { embedError } from '../errors.js';
+import { attempt, own, ownValue, typeOf } from './values.js';
+
+/** An action that was checked and can be sent. */
+export interface Action {
+  /** The `type` of the envelope. */
+  readonly type: string;
+  readonly payload: object;
+  /** A later action of the same key replaces this one; undefined if nothing does. */
+  readonly key: string | undefined;
+  /** Whether it describes a state, which an embed that has lost its state needs again. */
+  readonly lasts: boolean;
+}
+
+/** The action that `send` is given, with or without the prefix. */
+// twin: src/protocol/actions.rs Action::checked
+export function readAction(given: unknown, payload: unknown): Action {
+  const text = typeof given === 'string' ? given : '';
+  const name = text.startsWith(ACTION_PREFIX) ? text.slice(ACTION_PREFIX.length) : text;
+  if (!name) throw embedError(INVALID_ACTION_NAME);
+  if (name === SET_SESSION) throw embedError(RESERVED_ACTION);
+  const spec = Object.hasOwn(ACTIONS, name) ? ACTIONS[name]! : undefined;
+  if (typeof spec === 'object') {
+    const isObject = typeOf(payload) === OBJECT;
+    return withArgument(name, spec, isObject ? ownValue(payload as object, spec.key) : undefined);
+  }
+  const isEmpty = spec === 'empty' || (spec === undefined && payload === undefined);
+  const replaces = spec !== undefined || LASTING_ACTION.test(name);
+  return action(name, isEmpty ? {} : plainCopy(payload), replaces ? name : undefined);
+}
+
+/** The action of a method such as `setLocale`, by its one argument. */
+export function actionOf(name: ActionName, argument: unknown): Action {
+  const spec = ACTIONS[name];
+  return typeof spec === 'object' ? withArgument(name, spec, argument) : readAction(name, argument);
+}
+
+/** The action that hands a session id to the embed. It is never sent again: the id is spent then. */
+export function sessionAction(id: string): Action {
+  const { key } = ACTIONS[SET_SESSION] as Argument;
+  return { ...action(SET_SESSION, { [key]: id }, undefined), lasts: false };
+}
+
+/** An action as the message that is posted. */
+export function envelope({ type, payload }: Action): object {
+  return { source: SOURCE, direction: ACTION, type, payload, timestamp: Date.now() };
+}
+
+/**
+ * A filter as the embed takes it: `f_<semantic_view>.<dimension>=<JSON>`.
+ *
+ * @param index - Its place in the option `filters`, for the error.
+ * @throws `invalid-filter`
+ */
+// twin: src/protocol/filter.rs Filter::parse
+export function filterParameter(filter: unknown, index?: number): string {
+  const parameter = attempt(() => (typeOf(filter) === STRING ? filter : written(filter as Filter)));
+  const [key] = (typeof parameter === 'string' && FILTER.exec(parameter)) || [''];
+  const condition = String(parameter).slice(key.length);
+  if (!key || attempt(() => (JSON.parse(condition), true)) === undefined) {
+    const place = index === undefined ? '' : `filters[${index}]: `;
+    const kind = filter === null ? null : typeof filter;
+    const fields =
+      typeOf(filter) & OBJECT ? `{ ${Object.entries(filter!).map(fieldOf).join(', ')} }` : kind;
+    const text = typeof filter === 'string' ? `'${hidden(filter)}'` : fields;
+    throw embedError(INVALID_FILTER, undefined, `${place}${text} is no filter. `);
+  }
+  return key + escaped(condition);
+}
+
+/** A field of a wrong filter. Of a value that may be its user's, only the type is shown. */
+function fieldOf([name, value]: [string, unknown]): string {
+  const isOdd = value === null || (typeof value === 'number' && !Number.isFinite(value));
+  const isShown = isOdd || (name === 'member' && typeof value === 'string');
+  return `${name}: ${isShown ? hidden(String(value)) : typeof value}`;
+}
+
+/** A parameter without what it compares with, which the page may have from its user. */
+const hidden = (parameter: string): string => parameter.replace(/=[^]*/, '=…');
+
+function withArgument(name: string, spec: Argument, given: unknown): Action {
+  const argument = name === SET_FILTER ? filterParameter(given) : given;
+  const isGood =
+    typeof argument === 'string' && spec.is.test(argument) && !spec.isNot?.test(argument);
+  if (!isGood) throw embedError(spec.error);
+  // Only the browser knows which zones exist.
+  if (name === SET_TIMEZONE && !isTimezone(argument)) throw embedError(INVALID_TIMEZONE);
+  const key = name === SET_FILTER ? argument.slice(0, argument.indexOf('=')) : name;
+  return action(name, { [spec.key]: argument }, key);
+}
+
+function action(name: string, payload: object, key: string | undefined): Action {
+  return { type: ACTION_PREFIX + name, payload, key, lasts: LASTING_ACTION.test(name) };
+}
+
+/**
+ * A filter's object as a parameter; undefined if it has neither a value nor an operator, or one of them by
+ * the name that other services give it, or by one that begins with `oper`: without it, the embed would
+ * show something else.
+ */
+// twin: src/protocol/filter.rs is_misnamed
+function written(filter: Filter): string | undefined {
+  const given = own(filter as Filter & OtherNames);
+  const { member, value, values, operator } = given;
+  const isValid =
+    typeOf(member) === STRING &&
+    typeOf(operator) & (STRING | UNDEFINED) &&
+    (value !== undefined || values === undefined) &&
+    (operator !== undefined || !LIKE_OPERATOR.test(`${Object.keys(given)}`));
+  const condition = JSON.stringify({ value, operator });
+  // JSON leaves out a function, such as a signal of a framework that was not called, and makes null of NaN and
+  // of an invalid date.
+  const isWhole = value == null || /^{"value":(?!null)/.test(condition);
+  return isValid && isWhole && condition !== '{}'
+    ? `${FILTER_PREFIX}${member}=${condition}`
+    : undefined;
+}
+
+interface OtherNames {
+  readonly values?: unknown;
+}
+
+/** Finds, in a list of names, `op`, which is the name of other services, and a misspelt `operator`. */
+// twin: src/protocol/filter.rs is_like_operator
+const LIKE_OPERATOR = /\bop(er(?!ator\b)|\b)/i;
+
+/**
+ * The same JSON without characters that mean something in a URL's query: the embed may read the
+ * parameter as text or as a query, and must find the same value.
+ */
+function escaped(condition: string): string {
+  let isInString = false;
+  return condition.replace(new RegExp(JSON_MARK, 'g'), (mark) => {
+    if (mark === '"') isInString = !isInString;
+    if (mark === '"' || mark.length > 1) return mark;
+    // Outside of strings, a mark is the plus sign of an exponent, which can be left out.
+    return isInString ? `\\u00${mark.charCodeAt(0).toString(16)}` : '';
+  });
+}
+
+function isTimezone(timeZone: string): boolean {
+  return attempt(() => new Intl.DateTimeFormat(undefined, own({ timeZone }))) !== undefined;
+}
+
+/** Copies without proxies, because they cannot be posted. Frameworks wrap reactive values in them. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (Object.prototype.toString.call(value) !== '[object Object]') return value;
+  return Object.fromEntries(
+    Object.entries(value as object).map(([key, each]) => [key, plain(each)]),
+  );
+}
+
+/** A copy of a plain object that can be posted. */
+function plainCopy(value: unknown): object {
+  // The documents of test runners may have no `structuredClone`.
+  const clone: (value: unknown) => unknown = globalThis.structuredClone ?? plain;
+  const copy = attempt(() => clone(value)) ?? attempt(() => clone(plain(value)));
+  // The prototype of a plain object has none itself, in whichever window the object was made; that
+  // of an array, a date or a map has.
+  const prototype: unknown = typeOf(copy) === OBJECT && Object.getPrototypeOf(copy);
+  if (!prototype || Object.getPrototypeOf(prototype) !== null)
+    throw embedError(INVALID_PAYLOAD, undefined, typeof value);
+  return copy as object;
+}
