@@ -25,7 +25,7 @@ const ENTRIES = [
     'telemetry',
     'testing/index',
   ],
-  ...['embed', 'loading', 'diagnostics', 'core/events', 'core/translated'],
+  ...['shell/embed', 'shell/loading', 'diagnose/diagnostics', 'core/events', 'core/translated'],
 ];
 
 let bundled;

@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../../scripts/lib/run.mjs';
 
-const names = ['errors', 'options', 'actions', 'check', 'core/errors', 'core/events'];
+const names = [
+  'errors',
+  'shell/options',
+  'shell/actions',
+  'shell/check',
+  'core/errors',
+  'core/events',
+];
 const bundle = await build({
   stdin: {
     contents: names.map((name) => `export * from './${name}.ts';`).join('\n'),

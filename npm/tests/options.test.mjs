@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { root } from '../../scripts/lib/run.mjs';
 
 const core = ['core/errors', 'core/option-errors'];
-const names = ['actions', 'check', 'errors', 'options', 'url', ...core];
+const names = ['shell/actions', 'shell/check', 'errors', 'shell/options', 'shell/url', ...core];
 const bundle = await build({
   stdin: {
     contents: [

@@ -111,7 +111,7 @@ function slowest(literal) {
 test('the patterns are found', () => {
   assert.ok(patterns.length > 30, String(patterns.length));
   const names = patterns.map(([name]) => name);
-  for (const name of ['core/patterns.ts', 'errors.ts', 'element-markup.ts'])
+  for (const name of ['core/patterns.ts', 'errors.ts', 'element/markup.ts'])
     assert.ok(names.includes(name));
 });
 

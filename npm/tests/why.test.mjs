@@ -9,7 +9,8 @@ import { root } from '../../scripts/lib/run.mjs';
 
 const bundle = await build({
   stdin: {
-    contents: "export { diagnose } from './diagnose.ts'; export { Handlers } from './handlers.ts';",
+    contents:
+      "export { diagnose } from './diagnose/notice.ts'; export { Handlers } from './shell/handlers.ts';",
     resolveDir: join(root, 'npm/src'),
   },
   bundle: true,
