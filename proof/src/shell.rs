@@ -2,21 +2,21 @@
 //! `npm/src/shell/host.ts` and `src/bridge` do. Each step is judged by the laws on the way.
 
 use svc_embed::error::Error;
-use svc_embed::page::{self, Dispatch, Effect, Fingerprint, Setup};
+use svc_embed::page::{self, Dispatch, Effect, Setup, TextHash};
 use svc_embed::session::{self, Input, Millis, Mode, Status};
 
 use crate::clock::{Clock, EPOCH};
 use crate::laws::{Case, Law, judge};
 use crate::run::Run;
 use crate::scenario::{LIFETIME, READY_TIMEOUT, Start};
-use crate::state::{CLOSED, Id, Member, Mint, SmallPage, State, fingerprint_of};
+use crate::state::{CLOSED, Id, Member, Mint, SmallPage, State, hash_of};
 use crate::step::{Answered, Moment, Step};
 use crate::truth::{Embed, Exchange, Frame, Kind, Message};
 use crate::verdict::Verdict;
 use crate::witness::Witness;
 
 /// All embeds have one tenant, so that they share its turns.
-const TENANT: Fingerprint = Fingerprint::new(1);
+const TENANT: TextHash = TextHash::new(1);
 
 /// The input that a step began with, and the embed that it was for.
 struct Handled {
@@ -30,7 +30,7 @@ impl State {
     /// The page with its embeds, just opened.
     pub fn new(run: &Run) -> Self {
         let mut page = SmallPage::new();
-        page.note_used_id(fingerprint_of(0));
+        page.note_used_id(hash_of(0));
         let mut state = Self {
             page,
             clock: Clock::default(),
@@ -105,7 +105,7 @@ impl State {
     /// Hands the answer of a mint to the page.
     pub fn feed_answer(&mut self, run: &Run, place: usize, answered: Answered, input: Input) {
         let page_input = match (input, answered.id) {
-            (Input::Minted(ticket), Some(id)) => page::Input::Minted(ticket, fingerprint_of(id)),
+            (Input::Minted(ticket), Some(id)) => page::Input::Minted(ticket, hash_of(id)),
             _ => page::Input::Session(input),
         };
         self.feed_page(run, place, page_input, input, Some(answered));

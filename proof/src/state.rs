@@ -1,6 +1,6 @@
 //! stateright's `State`: the page machine, the clocks, and the truth about the embeds.
 
-use svc_embed::page::{EmbedId, Fingerprint, Page};
+use svc_embed::page::{EmbedId, Page, TextHash};
 use svc_embed::session::{
     self, Epoch, ID_LIFETIME, Millis, Monotonic, OnExhausted, Reason, Renewal, Status, Ticket,
 };
@@ -337,6 +337,6 @@ pub fn true_time(at: Epoch) -> Millis {
 }
 
 /// What the page sees of an id.
-pub fn fingerprint_of(id: u8) -> Fingerprint {
-    Fingerprint::new(u64::from(id) + 1)
+pub fn hash_of(id: u8) -> TextHash {
+    TextHash::new(u64::from(id) + 1)
 }

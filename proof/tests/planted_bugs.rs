@@ -48,8 +48,8 @@ const BUGS: [(&str, &str, &str); 2] = [
     // An id that was used before counts as a fresh one.
     (
         "src/page/mod.rs",
-        "if self.used_ids.note(fingerprint)",
-        "if self.used_ids.note(fingerprint) || true",
+        "if self.used_ids.note(hash)",
+        "if self.used_ids.note(hash) || true",
     ),
 ];
 

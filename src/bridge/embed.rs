@@ -156,7 +156,7 @@ impl Embed {
             can_mint: get_session.is_some(),
             policy: renewal.checked()?,
             ready_timeout: millis(ready_timeout),
-            tenant: page::fingerprint(frame.origin()),
+            tenant: page::text_hash(frame.origin()),
             seed: seed(),
         };
         let live = registry::open(&setup, |id, state| {

@@ -11,7 +11,7 @@ use web_sys::{Element, HtmlIFrameElement, Node, Url, Window};
 use super::message;
 use super::options::{ConnectOptions, MountOptions};
 use crate::Error;
-use crate::page::{Fingerprint, fingerprint};
+use crate::page::{TextHash, text_hash};
 use crate::protocol::names::{CHAT_SESSION_PARAMETER, REFERRER_POLICY, SANDBOX, SESSION_PARAMETER};
 use crate::protocol::patterns::FORBIDDEN_ATTRIBUTE;
 use crate::protocol::{BaseUrl, EmbedUrl, SessionId, Surface};
@@ -233,12 +233,12 @@ impl Frame {
     }
 
     /// The session id in the URL of an iframe that the page made.
-    pub(super) fn own_id(&self) -> Option<Fingerprint> {
+    pub(super) fn own_id(&self) -> Option<TextHash> {
         let src = (!self.is_own).then(|| self.src())?;
         let params = Url::new(&src).ok()?.search_params();
         let id = params.get(CHAT_SESSION_PARAMETER);
         let id = id.or_else(|| params.get(SESSION_PARAMETER))?;
-        Some(fingerprint(&id))
+        Some(text_hash(&id))
     }
 
     /// Posts a message to the tenant's exact origin. False if the iframe has no window.

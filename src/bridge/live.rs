@@ -22,7 +22,7 @@ use super::session::State;
 use super::why::{self, Watch};
 use crate::Error;
 use crate::error::Error as CoreError;
-use crate::page::{Dispatch, EmbedId, Input, fingerprint};
+use crate::page::{Dispatch, EmbedId, Input, text_hash};
 use crate::protocol::events::{Navigate, Ready};
 use crate::protocol::{Action, Event, Refusal, SessionId};
 use crate::session::{self, MintFailure, Reason, Ticket};
@@ -305,9 +305,9 @@ impl Live {
         drop(self.mint.take());
         let input = match answer {
             Ok(id) => {
-                let fingerprint = fingerprint(id.expose());
+                let hash = text_hash(id.expose());
                 self.minted.replace(Some(id));
-                Input::Minted(ticket, fingerprint)
+                Input::Minted(ticket, hash)
             }
             Err(mint::Failure { kind, cause }) => {
                 if kind == MintFailure::SignedOut && !self.is_shown.get() {

@@ -13,7 +13,7 @@ use super::browser::{self, Ongoing};
 use super::live::Live;
 use super::message;
 use crate::Error;
-use crate::page::{Effect, EmbedId, Fingerprint, Input, Page, Setup};
+use crate::page::{Effect, EmbedId, Input, Page, Setup, TextHash};
 use crate::protocol::names::SOURCE;
 use crate::session::{self, State};
 
@@ -221,6 +221,6 @@ pub(super) fn state(id: EmbedId) -> Option<State> {
     ask(|page| page.state(id))
 }
 
-pub(super) fn note_used_id(id: Fingerprint) {
+pub(super) fn note_used_id(id: TextHash) {
     MACHINE.with_borrow_mut(|machine| machine.note_used_id(id));
 }

@@ -3,7 +3,7 @@
 
 use super::abi::{Maybe, Named};
 use super::types::{Setting, Signal};
-use crate::page::{Dispatch, EffectKind, EmbedId, Fingerprint, LoadedBy};
+use crate::page::{Dispatch, EffectKind, EmbedId, LoadedBy, TextHash};
 use crate::session::{Epoch, Millis, MintFailure, Mode, Monotonic, OnExhausted, Ticket};
 
 /// A function as TypeScript sees it.
@@ -67,9 +67,9 @@ exports! {
         with(|core| core.set_on_exhausted(on_exhausted));
     }
 
-    /// Sets the tenant of the next embed, by the fingerprint of its origin. The embeds of a tenant
+    /// Sets the tenant of the next embed, by the hash of its origin. The embeds of a tenant
     /// share its turns to mint.
-    fn set_tenant as "setTenant"(tenant: Fingerprint) {
+    fn set_tenant as "setTenant"(tenant: TextHash) {
         with(|core| core.set_tenant(tenant));
     }
 
@@ -102,8 +102,8 @@ exports! {
     }
 
     /// `getSession` returned an id.
-    fn minted as "minted"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, fingerprint: Fingerprint) {
-        handle(embed, now(monotonic, wall), Input::Minted(ticket, fingerprint));
+    fn minted as "minted"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, hash: TextHash) {
+        handle(embed, now(monotonic, wall), Input::Minted(ticket, hash));
     }
 
     /// `getSession` returned no id.
@@ -112,8 +112,8 @@ exports! {
     }
 
     /// Notes an id that the page itself used, in the URL of an iframe that it loads.
-    fn note_used_id as "noteUsedId"(fingerprint: Fingerprint) {
-        with(|core| core.page.note_used_id(fingerprint));
+    fn note_used_id as "noteUsedId"(hash: TextHash) {
+        with(|core| core.page.note_used_id(hash));
     }
 
     /// Whether a `view` can change anything; if not, it need not be handed in.

@@ -5,7 +5,7 @@ use spin::{Mutex, MutexGuard};
 use super::abi::Maybe;
 use super::types::Setting;
 use super::values::Values;
-use crate::page::{Effect, EffectKind, EmbedId, Fingerprint, LoadedBy, Page, Setup};
+use crate::page::{Effect, EffectKind, EmbedId, LoadedBy, Page, Setup, TextHash};
 use crate::session::{Millis, Now, OnExhausted, Policy, State};
 
 pub(super) struct Core {
@@ -19,14 +19,14 @@ pub(super) struct Core {
 struct Settings {
     policy: Policy,
     ready_timeout: Millis,
-    tenant: Fingerprint,
+    tenant: TextHash,
 }
 
 impl Settings {
     const DEFAULT: Self = Self {
         policy: Policy::DEFAULT,
         ready_timeout: Setup::READY_TIMEOUT,
-        tenant: Fingerprint::new(0),
+        tenant: TextHash::new(0),
     };
 }
 
@@ -64,7 +64,7 @@ impl Core {
         self.settings.policy.on_exhausted = on_exhausted;
     }
 
-    pub(super) fn set_tenant(&mut self, tenant: Fingerprint) {
+    pub(super) fn set_tenant(&mut self, tenant: TextHash) {
         self.settings.tenant = tenant;
     }
 

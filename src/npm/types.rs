@@ -7,7 +7,7 @@ use wasm_bindgen::describe::WasmDescribe;
 
 use super::abi::{FromNumber, IntoNumber, Named, Quantity};
 use crate::error::Error;
-use crate::page::{Dispatch, EffectKind, EmbedId, Fingerprint, LoadedBy};
+use crate::page::{Dispatch, EffectKind, EmbedId, LoadedBy, TextHash};
 use crate::session::{
     Epoch, Input, Millis, MintFailure, Mode, Monotonic, OnExhausted, Reason, Renewal, Status,
     Ticket,
@@ -95,12 +95,12 @@ enumerations!(
 times!(Monotonic, Epoch, Millis);
 
 crosses_as!(
-    Fingerprint,
+    TextHash,
     f64,
     none: f64::NAN,
     " | NotANumber",
-    |fingerprint| fingerprint.number(),
-    |number| Fingerprint::from_number(number)
+    |hash| hash.number(),
+    |number| TextHash::from_number(number)
 );
 
 crosses_as!(
@@ -158,7 +158,7 @@ pub const QUANTITIES: &[Quantity] = &[
         doc: "A mint of one embed.",
     },
     Quantity {
-        name: "Fingerprint",
+        name: "TextHash",
         doc: "A hash of a session id or an origin: a whole number of at most 53 bits.",
     },
 ];

@@ -1,13 +1,13 @@
 //! One embed of a page: its session, and what the page adds to it.
 
-use super::{Dispatch, Effect, Fingerprint, LoadedBy, Setup};
+use super::{Dispatch, Effect, LoadedBy, Setup, TextHash};
 use crate::error::Error;
 use crate::session::{self, Input, Monotonic, Now, Session, State};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Embed {
     pub(super) session: Session,
-    pub(super) tenant: Fingerprint,
+    pub(super) tenant: TextHash,
     /// Whether the actions are to be sent: the document has shown itself.
     is_to_send: bool,
     /// The time of the timer that the shell has set; `None` if it has none.
@@ -84,7 +84,7 @@ impl Embed {
     }
 
     /// Whether it uses a turn of `tenant`: a mint is under way.
-    pub(super) fn mints_for(&self, tenant: Fingerprint) -> bool {
+    pub(super) fn mints_for(&self, tenant: TextHash) -> bool {
         self.session.is_minting() && self.tenant == tenant
     }
 

@@ -47,7 +47,7 @@ pub use id::EmbedId;
 pub use input::Input;
 use queue::Queue;
 use used_ids::UsedIds;
-pub use used_ids::{Fingerprint, fingerprint};
+pub use used_ids::{TextHash, text_hash};
 
 /// How many embeds a page can hold. Browsers allow about as many iframes.
 pub const MAX_EMBEDS: usize = 1_024;
@@ -82,7 +82,7 @@ pub struct Setup {
     /// How long `ready` may take.
     pub ready_timeout: Millis,
     /// The tenant: a hash of its origin. Each tenant has its own turns to mint.
-    pub tenant: Fingerprint,
+    pub tenant: TextHash,
     /// Any number; it decides how this embed spreads its renewals and retries.
     pub seed: u32,
 }
@@ -222,8 +222,8 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
     }
 
     /// Notes that the page itself used a session id: in the URL of an iframe that it loads.
-    pub fn note_used_id(&mut self, fingerprint: Fingerprint) {
-        self.used_ids.note(fingerprint);
+    pub fn note_used_id(&mut self, hash: TextHash) {
+        self.used_ids.note(hash);
     }
 
     /// Whether an action that the page sends now is sent, kept for later, or both. An action that
@@ -263,8 +263,8 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
     /// whose turn it is.
     fn checked(&mut self, input: Input) -> Option<session::Input> {
         Some(match input {
-            Input::Minted(ticket, fingerprint) => {
-                if self.used_ids.note(fingerprint) {
+            Input::Minted(ticket, hash) => {
+                if self.used_ids.note(hash) {
                     session::Input::Minted(ticket)
                 } else {
                     session::Input::MintFailed(ticket, session::MintFailure::Repeated)
@@ -322,7 +322,7 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
     }
 
     /// How many mints for `tenant` are under way.
-    fn mints(&self, tenant: Fingerprint) -> usize {
+    fn mints(&self, tenant: TextHash) -> usize {
         let embeds = self.places.iter().filter_map(Place::embed);
         embeds.filter(|embed| embed.mints_for(tenant)).count()
     }

@@ -5,19 +5,19 @@ use core::hash::{Hash, Hasher};
 /// A hash of a session id, or of a tenant's origin: a whole number of 53 bits, which JavaScript's
 /// numbers hold exactly. The text cannot be recovered from it.
 ///
-/// Among the 2,048 ids that a page remembers, two share a fingerprint on about one page in 4·10⁹.
+/// Among the 2,048 ids that a page remembers, two share a hash on about one page in 4·10⁹.
 /// The page refuses the second one as repeated, and `getSession` is called again.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Fingerprint(f64);
+pub struct TextHash(f64);
 
-impl Fingerprint {
-    /// The fingerprint with these 53 bits.
+impl TextHash {
+    /// The hash with these 53 bits.
     #[expect(clippy::cast_precision_loss, reason = "53 bits are exact")]
     pub const fn new(bits: u64) -> Self {
         Self(bits as f64)
     }
 
-    /// The fingerprint that is this whole number.
+    /// The hash that is this whole number.
     pub const fn from_number(number: f64) -> Self {
         Self(number)
     }
@@ -28,34 +28,34 @@ impl Fingerprint {
     }
 }
 
-impl Eq for Fingerprint {}
+impl Eq for TextHash {}
 
-impl Hash for Fingerprint {
+impl Hash for TextHash {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.to_bits().hash(state);
     }
 }
 
-/// The fingerprint of a session id or an origin. The npm package has another function
+/// The hash of a session id or an origin. The npm package has another function
 /// (`npm/src/shell/hash.ts`), because an id never enters its WebAssembly. The two need not agree.
-pub fn fingerprint(text: &str) -> Fingerprint {
+pub fn text_hash(text: &str) -> TextHash {
     let hash = text.bytes().fold(FNV_OFFSET, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME)
     });
-    Fingerprint::new(hash >> (u64::BITS - FINGERPRINT_BITS))
+    TextHash::new(hash >> (u64::BITS - HASH_BITS))
 }
 
 /// FNV-1a with 64 bits: <http://www.isthe.com/chongo/tech/comp/fnv/>.
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
-const FINGERPRINT_BITS: u32 = 53;
+const HASH_BITS: u32 = 53;
 
 /// The ids that were used last, delivered or not: a page that returns one of them again, for
 /// example from a cache, returns an old id.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct UsedIds<const N: usize> {
     /// A ring: once it is full, the next id replaces the oldest.
-    ring: [Fingerprint; N],
+    ring: [TextHash; N],
     /// How many of its places hold an id.
     len: usize,
     /// The place of the next id.
@@ -66,19 +66,19 @@ impl<const N: usize> UsedIds<N> {
     pub(super) const fn new() -> Self {
         const { assert!(N > 0, "at least one id is remembered") };
         Self {
-            ring: [Fingerprint(0.0); N],
+            ring: [TextHash(0.0); N],
             len: 0,
             next: 0,
         }
     }
 
     /// Notes an id; false if it was noted before.
-    pub(super) fn note(&mut self, fingerprint: Fingerprint) -> bool {
+    pub(super) fn note(&mut self, hash: TextHash) -> bool {
         let mut used = self.ring.iter().take(self.len);
-        let is_new = !used.any(|used| *used == fingerprint);
+        let is_new = !used.any(|used| *used == hash);
         // A repeated id is noted again: one that is returned again and again is not forgotten.
         if let Some(oldest) = self.ring.get_mut(self.next) {
-            *oldest = fingerprint;
+            *oldest = hash;
         }
         self.next = (self.next + 1) % N;
         self.len = N.min(self.len + 1);

@@ -3,7 +3,7 @@
 
 use crate::page::steps::{Op, Step, Which};
 use crate::page::{EMBEDS, HOUR, MINUTE, SECOND, World, mounted, plain};
-use svc_embed::page::{EmbedId, Fingerprint, LoadedBy, Setup};
+use svc_embed::page::{EmbedId, LoadedBy, Setup, TextHash};
 use svc_embed::session::{Input, Millis, MintFailure, Mode, OnExhausted, Policy};
 
 use super::Bytes;
@@ -146,7 +146,7 @@ fn setup(bytes: &mut Bytes<'_>) -> Setup {
         can_mint: shape >> 3 & 7 != 7,
         policy,
         ready_timeout: MINUTE,
-        tenant: Fingerprint::new(u64::from(shape >> 6)),
+        tenant: TextHash::new(u64::from(shape >> 6)),
         seed: u32::from(shape),
     }
 }

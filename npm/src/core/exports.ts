@@ -37,7 +37,7 @@ export type Millis = Brand<'Millis'>;
 export type Ticket = Brand<'Ticket'>;
 
 /** A hash of a session id or an origin: a whole number of at most 53 bits. */
-export type Fingerprint = Brand<'Fingerprint'>;
+export type TextHash = Brand<'TextHash'>;
 
 /** The core as the shell uses it: what the WebAssembly exports, and the values in its memory. */
 export interface Core {
@@ -50,10 +50,10 @@ export interface Core {
   /** Sets what the next embed does after its last failed attempt. */
   setOnExhausted(onExhausted: OnExhausted): void;
   /**
-   * Sets the tenant of the next embed, by the fingerprint of its origin. The embeds of a tenant
-   * share its turns to mint.
+   * Sets the tenant of the next embed, by the hash of its origin. The embeds of a tenant share its
+   * turns to mint.
    */
-  setTenant(tenant: Fingerprint): void;
+  setTenant(tenant: TextHash): void;
   /**
    * Opens an embed with the settings made since the last one. If it returns none, `error` among the
    * values is the reason.
@@ -86,13 +86,7 @@ export interface Core {
     reportedAt: Epoch,
   ): void;
   /** `getSession` returned an id. */
-  minted(
-    embed: EmbedId,
-    monotonic: Monotonic,
-    wall: Epoch,
-    ticket: Ticket,
-    fingerprint: Fingerprint,
-  ): void;
+  minted(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, hash: TextHash): void;
   /** `getSession` returned no id. */
   mintFailed(
     embed: EmbedId,
@@ -102,7 +96,7 @@ export interface Core {
     failure: MintFailure,
   ): void;
   /** Notes an id that the page itself used, in the URL of an iframe that it loads. */
-  noteUsedId(fingerprint: Fingerprint): void;
+  noteUsedId(hash: TextHash): void;
   /** Whether a `view` can change anything; if not, it need not be handed in. */
   awaitsView(embed: EmbedId): 0 | 1;
   /** Whether a `ready` may answer an id that was posted. */

@@ -53,7 +53,7 @@ fn invariant_6_a_mint_that_outlives_its_embed_is_dropped() {
     let ticket = world.member(id).mint.unwrap();
     world.destroy(id);
     world.log.clear();
-    world.input(id, Input::Minted(ticket, Fingerprint::new(1)));
+    world.input(id, Input::Minted(ticket, TextHash::new(1)));
     assert!(world.log.is_empty());
     // No embed was given the id.
     let next = world.open(&mounted());

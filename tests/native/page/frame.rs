@@ -26,7 +26,7 @@ pub struct Document {
 
 pub struct Member {
     pub id: EmbedId,
-    pub tenant: Fingerprint,
+    pub tenant: TextHash,
     /// Whether the bridge did not load the document.
     is_foreign: bool,
     /// When it was opened, or had an input last.
@@ -40,9 +40,9 @@ pub struct Member {
     /// Every ticket so far.
     pub tickets: Vec<Ticket>,
     /// The id that was minted last.
-    pub minted: Option<Fingerprint>,
+    pub minted: Option<TextHash>,
     /// The ids that the iframe received.
-    pub delivered: Vec<Fingerprint>,
+    pub delivered: Vec<TextHash>,
     pub document: Document,
     /// The actions that wait for `ready`.
     kept: Vec<Action>,
@@ -96,9 +96,9 @@ impl Member {
     pub fn before_input(&mut self, input: Input) {
         use session::Input as Plain;
         match input {
-            Input::Minted(ticket, fingerprint) if self.mint == Some(ticket) => {
+            Input::Minted(ticket, hash) if self.mint == Some(ticket) => {
                 self.mint = None;
-                self.minted = Some(fingerprint);
+                self.minted = Some(hash);
             }
             Input::Session(Plain::MintFailed(ticket, _) | Plain::Minted(ticket))
                 if self.mint == Some(ticket) =>

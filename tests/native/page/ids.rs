@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use super::*;
-use svc_embed::page::{MAX_EMBEDS, fingerprint};
+use svc_embed::page::{MAX_EMBEDS, text_hash};
 use svc_embed::session::MintFailure;
 
 #[test]
@@ -20,7 +20,7 @@ fn invariant_2_an_id_that_another_embed_was_given_is_refused() {
         Some("mint-repeated"),
         "until it is ready"
     );
-    assert_eq!(world.member(second).delivered, [Fingerprint::new(2)]);
+    assert_eq!(world.member(second).delivered, [TextHash::new(2)]);
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn invariant_2_an_id_that_came_too_late_counts_as_used() {
     let id = world.open(&mounted());
     let late = world.member(id).mint.unwrap();
     world.advance(31 * SECOND);
-    world.input(id, Input::Minted(late, Fingerprint::new(1)));
+    world.input(id, Input::Minted(late, TextHash::new(1)));
     assert_eq!(world.renewal(id), Renewal::Minting);
     world.mint_as(id, 1);
     assert_eq!(world.last_error(id), Some("mint-repeated"));
@@ -81,11 +81,11 @@ fn invariant_2_the_oldest_id_is_forgotten_when_there_is_no_room() {
         world.note_used_id(bits);
     }
     world.mint_as(id, 1);
-    assert_eq!(world.member(id).delivered, [Fingerprint::new(1)]);
+    assert_eq!(world.member(id).delivered, [TextHash::new(1)]);
 }
 
 #[test]
-fn invariant_2_an_id_without_a_fingerprint_is_refused() {
+fn invariant_2_an_id_without_a_hash_is_refused() {
     let mut world = World::new();
     let id = world.open(&mounted());
     let ticket = world.member(id).mint.unwrap();
@@ -94,16 +94,16 @@ fn invariant_2_an_id_without_a_fingerprint_is_refused() {
 }
 
 #[test]
-fn fingerprints_differ_and_fit_a_number_of_javascript() {
+fn hashes_differ_and_fit_a_number_of_javascript() {
     let texts = ["", "a", "b", "ab", "ba", "0123456789", "0123456780"];
-    let prints = texts.map(fingerprint);
+    let prints = texts.map(text_hash);
     for (place, print) in prints.iter().enumerate() {
         assert!(!prints[..place].contains(print), "{:?}", texts[place]);
     }
-    assert_eq!(fingerprint("a"), fingerprint("a"));
+    assert_eq!(text_hash("a"), text_hash("a"));
     // FNV-1a of "a" is 0xaf63dc4c8601ec8c, of which the upper 53 bits are kept.
     let expected = 0xaf63_dc4c_8601_ec8c_u64 >> 11;
-    assert_eq!(fingerprint("a"), Fingerprint::new(expected));
+    assert_eq!(text_hash("a"), TextHash::new(expected));
 }
 
 #[test]
@@ -170,14 +170,14 @@ fn an_embed_crosses_as_a_positive_number_of_its_own() {
 }
 
 #[test]
-fn a_fingerprint_is_the_number_that_it_was_made_of() {
-    assert!((Fingerprint::new(7).number() - 7.0).abs() < f64::EPSILON);
-    assert_eq!(Fingerprint::from_number(7.0), Fingerprint::new(7));
+fn a_hash_is_the_number_that_it_was_made_of() {
+    assert!((TextHash::new(7).number() - 7.0).abs() < f64::EPSILON);
+    assert_eq!(TextHash::from_number(7.0), TextHash::new(7));
 }
 
 #[test]
-fn fingerprints_that_differ_have_other_hashes() {
+fn text_hashes_that_differ_have_other_hashes() {
     let hasher = BuildHasherDefault::<DefaultHasher>::default();
-    let hash = |bits| hasher.hash_one(Fingerprint::new(bits));
+    let hash = |bits| hasher.hash_one(TextHash::new(bits));
     assert_ne!(hash(1), hash(2));
 }

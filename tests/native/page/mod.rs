@@ -30,7 +30,7 @@ mod waiting;
 
 use frame::Member;
 use svc_embed::error::Error;
-use svc_embed::page::{self, Effect, EmbedId, Fingerprint, Input, Setup};
+use svc_embed::page::{self, Effect, EmbedId, Input, Setup, TextHash};
 use svc_embed::session::{
     self, Epoch, Millis, Mode, Monotonic, Now, Policy, Renewal, State, Status,
 };
@@ -70,7 +70,7 @@ pub fn mounted() -> Setup {
         can_mint: true,
         policy: plain(),
         ready_timeout: MINUTE,
-        tenant: Fingerprint::new(1),
+        tenant: TextHash::new(1),
         seed: 7,
     }
 }
@@ -94,7 +94,7 @@ pub fn private() -> Setup {
 /// An embed of another tenant.
 pub fn elsewhere() -> Setup {
     Setup {
-        tenant: Fingerprint::new(2),
+        tenant: TextHash::new(2),
         ..mounted()
     }
 }
@@ -127,7 +127,7 @@ pub struct World {
     /// What happens inside the first effect that a predicate accepts.
     inside: Vec<(Wanted, Inside)>,
     /// The ids that the page used last, the oldest first.
-    used: Vec<Fingerprint>,
+    used: Vec<TextHash>,
 }
 
 impl World {
@@ -220,19 +220,19 @@ impl World {
 
     /// Whether `input` is the answer of the mint under way, and its id was used before.
     fn is_to_be_refused(&mut self, id: EmbedId, input: Input) -> Option<bool> {
-        let Input::Minted(ticket, fingerprint) = input else {
+        let Input::Minted(ticket, hash) = input else {
             return None;
         };
         let state = self.page.state(id)?;
-        let is_fresh = self.note_used(fingerprint);
+        let is_fresh = self.note_used(hash);
         let is_live = self.member(id).mint == Some(ticket) && state.renewal == Renewal::Minting;
         is_live.then_some(!is_fresh)
     }
 
     /// Notes an id in the plain list; false if the list holds it.
-    fn note_used(&mut self, fingerprint: Fingerprint) -> bool {
-        let is_fresh = !self.used.contains(&fingerprint);
-        self.used.push(fingerprint);
+    fn note_used(&mut self, hash: TextHash) -> bool {
+        let is_fresh = !self.used.contains(&hash);
+        self.used.push(hash);
         if self.used.len() > IDS {
             self.used.remove(0);
         }
@@ -241,9 +241,9 @@ impl World {
 
     /// The page itself used an id.
     pub fn note_used_id(&mut self, bits: u64) {
-        let fingerprint = Fingerprint::new(bits);
-        self.note_used(fingerprint);
-        self.page.note_used_id(fingerprint);
+        let hash = TextHash::new(bits);
+        self.note_used(hash);
+        self.page.note_used_id(hash);
     }
 
     /// Compares the turns with a plain list, after an input of the embed `id`.
@@ -332,9 +332,9 @@ impl World {
         self.mint_as(id, self.next_id);
     }
 
-    pub fn mint_as(&mut self, id: EmbedId, fingerprint: u64) {
+    pub fn mint_as(&mut self, id: EmbedId, hash: u64) {
         let ticket = self.member(id).mint.expect("a mint is under way");
-        self.input(id, Input::Minted(ticket, Fingerprint::new(fingerprint)));
+        self.input(id, Input::Minted(ticket, TextHash::new(hash)));
     }
 
     pub fn mint_fails(&mut self, id: EmbedId) {

@@ -31,7 +31,7 @@ fn setup() -> impl Strategy<Value = Setup> {
             can_mint,
             policy,
             ready_timeout: MINUTE,
-            tenant: Fingerprint::new(tenant),
+            tenant: TextHash::new(tenant),
             seed,
         })
 }

@@ -79,7 +79,7 @@ fn an_id_that_was_not_delivered_is_not_given_to_a_private_embed() {
         }
         let delivered = world.member(id).delivered.len();
         let ticket = world.member(id).mint.unwrap();
-        let fresh = Fingerprint::new(1 + u64::from(is_ready));
+        let fresh = TextHash::new(1 + u64::from(is_ready));
         world.hand_in(id, Input::Minted(ticket, fresh));
         world.input(id, session::Input::Ready(Some(Mode::Private)));
         assert_eq!(world.member(id).delivered.len(), delivered);

@@ -71,7 +71,7 @@ impl World {
                     return;
                 };
                 if let Some(ticket) = self.member(embed).mint {
-                    self.hand_in(embed, Input::Minted(ticket, Fingerprint::new(id)));
+                    self.hand_in(embed, Input::Minted(ticket, TextHash::new(id)));
                 }
             }
             Op::MintedLate(which, id) => {
@@ -81,7 +81,7 @@ impl World {
                 let member = self.member(embed);
                 let mut late = member.tickets.iter().filter(|it| member.mint != Some(**it));
                 if let Some(&ticket) = late.next() {
-                    self.hand_in(embed, Input::Minted(ticket, Fingerprint::new(id)));
+                    self.hand_in(embed, Input::Minted(ticket, TextHash::new(id)));
                 }
             }
             Op::MintFails(which, failure) => {
