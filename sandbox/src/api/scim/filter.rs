@@ -265,7 +265,7 @@ fn comparison(path: Path, scanner: &mut Scanner) -> Result<Filter, Failure> {
             Value::Bool(means) => means.into(),
             _ => text.into(),
         },
-        Some(Token::Word(word)) => match word.as_str() {
+        Some(Token::Word(word)) => match word.to_ascii_lowercase().as_str() {
             "true" => Value::Bool(true),
             "false" => Value::Bool(false),
             "null" => Value::Null,

@@ -38,12 +38,12 @@ impl Target {
     }
 }
 
-/// True if `part` says nothing that `whole` does not.
+/// True if `part` says nothing that `whole` does not. A client's copy of `meta` is older than the last change.
 fn contains(whole: &Value, part: &Value) -> bool {
     match part {
-        Value::Object(fields) => fields
-            .iter()
-            .all(|(name, part)| contains(field(whole, name).unwrap_or(&Value::Null), part)),
+        Value::Object(fields) => fields.iter().all(|(name, part)| {
+            name == "lastModified" || contains(field(whole, name).unwrap_or(&Value::Null), part)
+        }),
         Value::Array(values) if values.is_empty() => whole.is_null(),
         part => part == whole,
     }
