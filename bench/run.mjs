@@ -49,7 +49,7 @@ async function table({ bytes, ...ratios }) {
     bytes.get(name)?.toLocaleString('en') ?? '–',
     ...Object.values(ratios).map((of) => number(of.get(name), '×')),
   ]);
-  const head = ['', 'bytes', ...Object.keys(ratios)];
+  const head = ['contender', 'bytes', ...Object.keys(ratios)];
   const rule = head.map((_, place) => (place === 0 ? '---' : '--:'));
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -1,6 +1,7 @@
 // What TypeDoc does not do by itself: modules are named as they are imported, links to pages of the
-// documentation stay inside the site, and every public item needs a comment. Fields in generated files
-// are exempt: the service's description says no more of them than their name and type.
+// documentation stay inside the site and can be seen, a page has a main landmark, and every public item needs
+// a comment. Fields in generated files are exempt: the service's description says no more of them than their
+// name and type.
 
 import { Application, Converter, ReflectionKind, Renderer } from 'typedoc';
 import { pathOfAddress, REPOSITORY } from '../scripts/lib/site.mjs';
@@ -20,10 +21,14 @@ export function load(app) {
   renderer.on(Renderer.EVENT_END_PAGE, (page) => {
     // The reference is one folder below the site's root.
     const up = '../'.repeat(page.url.split('/').length);
-    page.contents = page.contents?.replace(LINK, (whole, start, rest) => {
-      const path = start === 'site:' ? rest : pathOfAddress(start + rest);
-      return path === undefined ? whole : `href="${up}${path}"`;
-    });
+    page.contents = page.contents
+      ?.replace(LINK, (whole, start, rest) => {
+        const path = start === 'site:' ? rest : pathOfAddress(start + rest);
+        return path === undefined ? whole : `href="${up}${path}"`;
+      })
+      .replace('class="col-content"', '$& role="main"')
+      // The colour of a link is too near to that of the text.
+      .replace('</head>', '<style>.tsd-typography a { text-decoration: underline }</style>$&');
   });
   app.on(Application.EVENT_VALIDATE_PROJECT, (project) => {
     for (const reflection of undocumented(project)) {

@@ -32,6 +32,12 @@ const customLogger = {
 const DESCRIPTION =
   'Shows the dashboards, the app and the chat of one analytics service in your page, and renews their sessions.';
 
+/** Text that VitePress shows too pale to read (the languages of code, the main button), and a picture for each scheme. */
+const STYLE = `
+  html:root { --vp-code-lang-color: var(--vp-c-text-2) }
+  html:not(.dark) { --vp-button-brand-bg: var(--vp-c-brand-2) }
+  html.dark .of-light, html:not(.dark) .of-dark { display: none }`;
+
 export default defineConfig({
   title: 'svc-embed',
   description: DESCRIPTION,
@@ -46,7 +52,12 @@ export default defineConfig({
     // The index of the search is one chunk, which the first search loads.
     build: { chunkSizeWarningLimit: 1_000 },
   },
-  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/icon.svg' }]],
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: '/icon.svg' }],
+    ['style', {}, STYLE],
+  ],
+  // VitePress's first page has no main landmark.
+  transformHtml: (html) => html.replace(/class="VPContent is-home"/, '$& role="main"'),
   // The page's file in the repository, for the link to its source.
   transformPageData: ({ relativePath }) => ({ filePath: sourceOf(relativePath) }),
   markdown: {
