@@ -47,9 +47,11 @@ describe('links in the site', () => {
 
   test('have the anchors of the repository', () => {
     for (const [source, page] of pagePaths) {
-      const { ids } = parsed.get(join(site, page.replace(/\.md$/, '.html')));
+      const { ids, isFolded } = parsed.get(join(site, page.replace(/\.md$/, '.html')));
       const missing = anchorsOf(source).filter((anchor) => !ids.has(anchor));
       assert.deepEqual(missing, [], source);
+      // VitePress scrolls to a heading, and opens no part around it.
+      assert.ok(!isFolded, source);
     }
   });
 
@@ -94,6 +96,7 @@ function parse(html) {
       (link) => !isElsewhere(link) && !OPTIONAL.test(link) && !OF_OTHERS.test(link),
     ),
     ids: new Set(values(/\s(?:id|name)="?([^"\s>]+)/g)),
+    isFolded: text.includes('<details'),
   };
 }
 

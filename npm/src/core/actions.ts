@@ -1,25 +1,7 @@
 // Generated from src/protocol by `npm run generate`; change the declarations there.
 
-import {
-  INVALID_COLOR_SCHEME,
-  INVALID_FILTER,
-  INVALID_LOCALE,
-  INVALID_PATH,
-  INVALID_TIMEZONE,
-  MINT_INVALID,
-  type ErrorNumber,
-} from './errors.js';
-import {
-  COLOR_SCHEME,
-  FILTER,
-  LOCALE,
-  NOT_BLANK,
-  NO_SESSION_ID,
-  PATH,
-  PATH_ELSEWHERE,
-  TIMEZONE,
-  UTC_OFFSET,
-} from './patterns.js';
+import { INVALID_COLOR_SCHEME, INVALID_FILTER, INVALID_LOCALE, INVALID_PATH, INVALID_TIMEZONE, MINT_INVALID, type ErrorNumber } from './errors.js';
+import { COLOR_SCHEME, FILTER, LOCALE, NOT_BLANK, NO_SESSION_ID, PATH, PATH_ELSEWHERE, TIMEZONE, UTC_OFFSET } from './patterns.js';
 
 /** An action that carries one text: its property, and what the text must be. */
 export interface Argument {

@@ -58,43 +58,19 @@ export interface Core {
    * Opens an embed with the settings made since the last one. If it returns none, `error` among the
    * values is the reason.
    */
-  open(
-    monotonic: Monotonic,
-    wall: Epoch,
-    loadedBy: LoadedBy,
-    canMint: boolean,
-    seed: number,
-  ): EmbedId | None;
+  open(monotonic: Monotonic, wall: Epoch, loadedBy: LoadedBy, canMint: boolean, seed: number): EmbedId | None;
   /** Hands in something that needs no further value. */
   signal(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal): void;
   /** The embed reported `ready`. */
   ready(embed: EmbedId, monotonic: Monotonic, wall: Epoch, mode: Mode | None): void;
   /** The embed reported `session-expiring`. */
-  expiring(
-    embed: EmbedId,
-    monotonic: Monotonic,
-    wall: Epoch,
-    expiresAt: Epoch,
-    expiresIn: Millis,
-  ): void;
+  expiring(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expiresAt: Epoch, expiresIn: Millis): void;
   /** The embed reported `session-expired`. Both times are by the embed's clock. */
-  expired(
-    embed: EmbedId,
-    monotonic: Monotonic,
-    wall: Epoch,
-    expiredAt: Epoch,
-    reportedAt: Epoch,
-  ): void;
+  expired(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expiredAt: Epoch, reportedAt: Epoch): void;
   /** `getSession` returned an id. */
   minted(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, hash: TextHash): void;
   /** `getSession` returned no id. */
-  mintFailed(
-    embed: EmbedId,
-    monotonic: Monotonic,
-    wall: Epoch,
-    ticket: Ticket,
-    failure: MintFailure,
-  ): void;
+  mintFailed(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, failure: MintFailure): void;
   /** Notes an id that the page itself used, in the URL of an iframe that it loads. */
   noteUsedId(hash: TextHash): void;
   /** Whether a `view` can change anything; if not, it need not be handed in. */

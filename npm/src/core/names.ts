@@ -62,8 +62,7 @@ export const SESSION_HEADER = 'x-svc-embed';
  * needs, but can navigate no window that the viewer came with. A page replaces it by an attribute
  * of its own. The text `false` removes it.
  */
-export const SANDBOX =
-  'allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox';
+export const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox';
 
 /**
  * The `referrerpolicy` of an iframe of ours: the embed learns the page's origin, and neither its

@@ -47,8 +47,7 @@ export const FILTER: RegExp = /^f_\w+\.\w+=/;
  * 127.0.0.0/8 and `[::1]`; without credentials, query and fragment. Its host has no place for a
  * session id.
  */
-export const BASE_URL: RegExp =
-  /^(https:\/\/[^\/@?#{]+|http:\/\/(([^\/@?#{]*\.)?localhost|127(\.(\d\d?|[01]\d\d|2[0-4]\d|25[0-5])){3}|\[::1\])(:\d*)?)(\/[^?#]*)?\??#?$/;
+export const BASE_URL: RegExp = /^(https:\/\/[^\/@?#{]+|http:\/\/(([^\/@?#{]*\.)?localhost|127(\.(\d\d?|[01]\d\d|2[0-4]\d|25[0-5])){3}|\[::1\])(:\d*)?)(\/[^?#]*)?\??#?$/;
 
 /**
  * What a path is added to: a base URL without slashes, an empty query and an empty fragment at its
@@ -76,15 +75,13 @@ export const NOT_BLANK: RegExp = /[^\t\n\f\r ]/;
  * `undefined` that was made a text, an address, or the text of a header. The description does not
  * say what an id looks like, so every other text may be one.
  */
-export const NO_SESSION_ID: RegExp =
-  /^[\t\n\f\r ]*(<|"|\[object |[{\[][\t\n\f\r ]*["{\[]|https?:\/\/|Bearer |undefined$)/;
+export const NO_SESSION_ID: RegExp = /^[\t\n\f\r ]*(<|"|\[object |[{\[][\t\n\f\r ]*["{\[]|https?:\/\/|Bearer |undefined$)/;
 
 /** Attributes that an iframe of ours cannot have: its source, and event handlers. */
 export const FORBIDDEN_ATTRIBUTE: RegExp = /^(on|(src(doc)?|loading)$)/i;
 
 /** Elements of a page that show no children. */
-export const REPLACED_ELEMENT: RegExp =
-  /^(audio|canvas|embed|iframe|img|input|object|select|textarea|video)$/;
+export const REPLACED_ELEMENT: RegExp = /^(audio|canvas|embed|iframe|img|input|object|select|textarea|video)$/;
 
 /**
  * Where something begins or ends in a JSON text: an escape, a string, or a character that means

@@ -14,12 +14,4 @@ export const MANUAL = 6 as Reason;
 export const RELOAD = 7 as Reason;
 
 /** The name that pages know a variant by is at its number less 1. */
-export const NAMES = [
-  'mount',
-  'expiring',
-  'expired',
-  'foreground',
-  'rejected',
-  'manual',
-  'reload',
-] as const;
+export const NAMES = ['mount', 'expiring', 'expired', 'foreground', 'rejected', 'manual', 'reload'] as const;

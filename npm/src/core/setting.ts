@@ -19,14 +19,4 @@ export const RETRY_STOPPED = 8 as Setting;
 export const READY_TIMEOUT = 9 as Setting;
 
 /** The name that pages know a variant by is at its number less 1. */
-export const NAMES = [
-  'mintTimeoutMs',
-  'confirmMs',
-  'retryMinMs',
-  'retryMaxMs',
-  'maxAttempts',
-  'spreadMs',
-  'lifetimeMs',
-  'retryStoppedMs',
-  'readyTimeoutMs',
-] as const;
+export const NAMES = ['mintTimeoutMs', 'confirmMs', 'retryMinMs', 'retryMaxMs', 'maxAttempts', 'spreadMs', 'lifetimeMs', 'retryStoppedMs', 'readyTimeoutMs'] as const;

@@ -1,8 +1,6 @@
 //! `npm/src/core/`, as far as it follows from the declarations of `svc_embed::npm`: the types that
 //! cross between the WebAssembly and TypeScript, and the functions that it exports.
 
-use std::fmt::Write as _;
-
 use svc_embed::npm::exports::{EXPORTS, Export};
 use svc_embed::npm::types::{ENUMERATIONS, QUANTITIES};
 use svc_embed::npm::values::VALUES;
@@ -41,25 +39,16 @@ fn module(enumeration: &Enumeration) -> String {
     } = enumeration;
     let mut out = format!("{HEADER}import type {{ Brand }} from './exports.js';\n\n");
     comment(&mut out, "", doc);
-    write!(out, "export type {name} = Brand<'{name}'>;\n\n").unwrap();
+    text!(out, "export type {name} = Brand<'{name}'>;\n\n");
     for (number, variant) in (1..).zip(*variants) {
         let constant = constant(variant.name);
-        writeln!(out, "export const {constant} = {number} as {name};").unwrap();
+        line!(out, "export const {constant} = {number} as {name};");
     }
     if variants.iter().all(|variant| variant.public_name.is_some()) {
         let names = variants.iter().filter_map(|variant| variant.public_name);
         let names: Vec<String> = names.map(|name| format!("'{name}'")).collect();
-        let line = format!("export const NAMES = [{}] as const;", names.join(", "));
         out.push_str("\n/** The name that pages know a variant by is at its number less 1. */\n");
-        if line.len() <= 100 {
-            writeln!(out, "{line}").unwrap();
-        } else {
-            out.push_str("export const NAMES = [\n");
-            for name in names {
-                writeln!(out, "  {name},").unwrap();
-            }
-            out.push_str("] as const;\n");
-        }
+        line!(out, "export const NAMES = [{}] as const;", names.join(", "));
     }
     out
 }
@@ -80,12 +69,11 @@ fn exports() -> String {
     );
     for quantity in QUANTITIES {
         let name = quantity.name;
-        writeln!(
+        line!(
             out,
             "/** {} */\nexport type {name} = Brand<'{name}'>;\n",
             quantity.doc
-        )
-        .unwrap();
+        );
     }
     out.push_str(
         "/** The core as the shell uses it: what the WebAssembly exports, and the values in its memory. */\n\
@@ -113,28 +101,26 @@ fn values() -> String {
         .chain(["None", "NotANumber"])
         .filter(|name| VALUES.iter().any(|value| has_word(value.typescript, name)))
         .collect();
-    writeln!(
+    line!(
         out,
         "import type {{ {} }} from './exports.js';\n\n// Each value's place in the block.",
         quantities.join(", ")
-    )
-    .unwrap();
+    );
     for (place, value) in VALUES.iter().enumerate() {
-        writeln!(out, "export const {} = {place};", value.name.to_uppercase()).unwrap();
+        line!(out, "export const {} = {place};", value.name.to_uppercase());
     }
-    writeln!(
+    line!(
         out,
         "\n/** How many values there are. */\nexport const LENGTH = {};\n",
         VALUES.len()
-    )
-    .unwrap();
+    );
     out.push_str(
         "/** The block: `poll`, `readState` and `open` write it. */\nexport interface Values {\n",
     );
     for value in VALUES {
         comment(&mut out, "  ", value.doc.trim());
         let name = value.name.to_uppercase();
-        writeln!(out, "  readonly [{name}]: {};", value.typescript).unwrap();
+        line!(out, "  readonly [{name}]: {};", value.typescript);
     }
     out.push_str("}\n");
     out
@@ -148,7 +134,7 @@ fn imports(is_used: impl Fn(&str) -> bool) -> String {
     }
     for Enumeration { name, .. } in ENUMERATIONS.iter().filter(|of| is_used(of.name)) {
         let file = with_separator(name, '-');
-        writeln!(out, "import type {{ {name} }} from './{file}.js';").unwrap();
+        line!(out, "import type {{ {name} }} from './{file}.js';");
     }
     out
 }
@@ -170,19 +156,16 @@ fn signature(export: &Export) -> String {
         .iter()
         .map(|(name, of)| format!("{}: {of}", camel(name)))
         .collect();
-    let name = export.name;
-    let line = format!("  {name}({}): {};", parameters.join(", "), returned(export));
-    let call = if line.len() <= 100 {
-        line
-    } else {
-        let parameters: String = (parameters.iter()).fold(String::new(), |all, parameter| {
-            all + "    " + parameter + ",\n"
-        });
-        format!("  {name}(\n{parameters}  ): {};", returned(export))
-    };
     let mut out = String::new();
     comment(&mut out, "  ", &doc);
-    out + &call + "\n"
+    let parameters = parameters.join(", ");
+    line!(
+        out,
+        "  {}({parameters}): {};",
+        export.name,
+        returned(export)
+    );
+    out
 }
 
 /// A truth leaves the WebAssembly as 0 or 1.

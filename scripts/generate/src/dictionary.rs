@@ -1,7 +1,6 @@
 //! `fuzz/dict/protocol.dict`: the protocol's words, which libFuzzer puts into the inputs of every target.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 use svc_embed::protocol::actions::PayloadSpec;
 use svc_embed::protocol::{ActionKind, EventKind, names};
@@ -42,7 +41,7 @@ fn dictionary() -> String {
         "# Generated from src/protocol by `npm run generate`; change the declarations there.\n",
     );
     for word in words {
-        writeln!(out, "\"{}\"", escaped(&word)).unwrap();
+        line!(out, "\"{}\"", escaped(&word));
     }
     out
 }

@@ -9,6 +9,22 @@
     reason = "a program of the build may end by panicking"
 )]
 
+/// `writeln!` for a `String`, which cannot fail.
+macro_rules! line {
+    ($out:expr, $($part:tt)*) => {{
+        use std::fmt::Write as _;
+        writeln!($out, $($part)*).unwrap();
+    }};
+}
+
+/// `write!` for a `String`.
+macro_rules! text {
+    ($out:expr, $($part:tt)*) => {{
+        use std::fmt::Write as _;
+        write!($out, $($part)*).unwrap();
+    }};
+}
+
 mod core;
 mod dictionary;
 mod management;
@@ -16,7 +32,6 @@ mod markdown;
 mod tables;
 mod typescript;
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
@@ -73,19 +88,19 @@ pub fn comment(out: &mut String, indent: &str, text: &str) {
     let words: Vec<&str> = text.split_whitespace().collect();
     let one_line = format!("{indent}/** {} */", words.join(" "));
     if one_line.chars().count() <= 100 {
-        writeln!(out, "{one_line}").unwrap();
+        line!(out, "{one_line}");
         return;
     }
-    writeln!(out, "{indent}/**").unwrap();
+    line!(out, "{indent}/**");
     let mut line = format!("{indent} *");
     for word in words {
         if line.chars().count() + 1 + word.chars().count() > 100 {
-            writeln!(out, "{line}").unwrap();
+            line!(out, "{line}");
             line = format!("{indent} *");
         }
-        write!(line, " {word}").unwrap();
+        text!(line, " {word}");
     }
-    writeln!(out, "{line}\n{indent} */").unwrap();
+    line!(out, "{line}\n{indent} */");
 }
 
 pub fn one_line(text: &str) -> String {

@@ -1,7 +1,5 @@
 //! `docs/protocol.md`.
 
-use std::fmt::Write as _;
-
 use svc_embed::protocol::actions::PayloadSpec;
 use svc_embed::protocol::schema::{FieldDoc, FieldSpec, Kind, Presence};
 use svc_embed::protocol::{ActionKind, EventKind};
@@ -27,23 +25,21 @@ fn markdown() -> String {
     for kind in EventKind::ALL {
         let doc = kind.documentation();
         let text = one_line(doc.doc);
-        write!(
+        text!(
             out,
             "\n### `{}`\n\n{text} Surfaces: {}.\n\n",
             kind.name(),
             doc.surfaces
-        )
-        .unwrap();
+        );
         out.push_str("| Field | Type | Meaning |\n| --- | --- | --- |\n");
         for (spec, field) in kind.fields().iter().zip(doc.fields) {
-            writeln!(
+            line!(
                 out,
                 "| `{}` | {} | {} |",
                 spec.key,
                 markdown_type(spec, field),
                 one_line(field.doc)
-            )
-            .unwrap();
+            );
         }
     }
     out.push_str("\n## Actions\n\n| Action | Payload | Effect |\n| --- | --- | --- |\n");
@@ -59,13 +55,12 @@ fn markdown() -> String {
                 format!("`{key}`: {}", values(fields[0].known))
             }
         };
-        writeln!(
+        line!(
             out,
             "| `{}` | {payload} | {} |",
             kind.name(),
             one_line(doc.doc)
-        )
-        .unwrap();
+        );
     }
     out
 }

@@ -1,7 +1,5 @@
 //! The tables that the npm package interprets: events, actions, patterns, names and errors.
 
-use std::fmt::Write as _;
-
 use svc_embed::Code;
 use svc_embed::error::{ANYWHERE, OF_FRAMES, OF_OPTIONS, Sentence};
 use svc_embed::protocol::actions::PayloadSpec;
@@ -38,7 +36,7 @@ fn reports() -> String {
     );
     for (number, report) in Report::ALL.iter().enumerate() {
         let name = constant(&format!("{report:?}"));
-        writeln!(out, "export const {name} = {number} as Report;").unwrap();
+        line!(out, "export const {name} = {number} as Report;");
     }
     out
 }
@@ -49,10 +47,10 @@ fn refusals() -> String {
     let all: Vec<String> = (Refusal::ALL.iter())
         .map(|refusal| format!("'{}'", refusal.as_str()))
         .collect();
-    writeln!(out, "export type Refusal = {};\n", all.join(" | ")).unwrap();
+    line!(out, "export type Refusal = {};\n", all.join(" | "));
     for refusal in Refusal::ALL {
         let name = constant(&format!("{refusal:?}"));
-        writeln!(out, "export const {name} = '{}';", refusal.as_str()).unwrap();
+        line!(out, "export const {name} = '{}';", refusal.as_str());
     }
     out
 }
@@ -63,7 +61,7 @@ fn names() -> String {
     for (name, doc, text) in names::ALL {
         out.push('\n');
         comment(&mut out, "", doc);
-        constant_of(&mut out, name, &format!("'{text}'"));
+        line!(out, "export const {name} = {};", &format!("'{text}'"));
     }
     out
 }
@@ -74,7 +72,7 @@ fn limits() -> String {
     for (name, doc, length) in limits::ALL {
         out.push('\n');
         comment(&mut out, "", doc);
-        constant_of(&mut out, name, &length.to_string());
+        line!(out, "export const {name} = {};", &length.to_string());
     }
     out
 }
@@ -90,19 +88,9 @@ fn patterns() -> String {
             None => (pattern.text, ""),
         };
         let literal = format!("/{}/{flags}", text.replace('/', "\\/"));
-        constant_of(&mut out, &[pattern.name, ": RegExp"].concat(), &literal);
+        line!(out, "export const {}: RegExp = {literal};", pattern.name);
     }
     out
-}
-
-/// A constant, in two lines if it is long.
-fn constant_of(out: &mut String, name: &str, value: &str) {
-    let line = format!("export const {name} = {value};");
-    if line.len() <= 100 {
-        writeln!(out, "{line}").unwrap();
-    } else {
-        writeln!(out, "export const {name} =\n  {value};").unwrap();
-    }
 }
 
 /// In a module of their own, without imports: bundlers then write the numbers in place of the names.
@@ -137,16 +125,7 @@ fn events() -> String {
             .collect();
         let name = property_name(kind.name());
         let report = constant(&format!("{:?}", kind.report()));
-        let line = format!("  {name}: [{report}, {{ {} }}],", fields.join(", "));
-        if line.len() <= 100 {
-            writeln!(out, "{line}").unwrap();
-            continue;
-        }
-        writeln!(out, "  {name}: [\n    {report},\n    {{").unwrap();
-        for field in fields {
-            writeln!(out, "      {field},").unwrap();
-        }
-        out.push_str("    },\n  ],\n");
+        line!(out, "  {name}: [{report}, {{ {} }}],", fields.join(", "));
     }
     out.push_str("};\n");
     out
@@ -173,8 +152,8 @@ fn actions() -> String {
     for kind in ActionKind::ALL {
         let name = property_name(kind.name());
         match kind.payload() {
-            PayloadSpec::Empty => writeln!(rows, "  {name}: 'empty',").unwrap(),
-            PayloadSpec::Open => writeln!(rows, "  {name}: 'open',").unwrap(),
+            PayloadSpec::Empty => line!(rows, "  {name}: 'empty',"),
+            PayloadSpec::Open => line!(rows, "  {name}: 'open',"),
             PayloadSpec::Field { key, rule } => {
                 let error = constant(rule.error.npm_name().unwrap());
                 let mut parts = vec![format!("key: '{key}'"), format!("is: {}", rule.is.name)];
@@ -185,21 +164,14 @@ fn actions() -> String {
                 }
                 parts.push(format!("error: {error}"));
                 used_errors.push(error);
-                let line = format!("  {name}: {{ {} }},", parts.join(", "));
-                if line.len() <= 100 {
-                    writeln!(rows, "{line}").unwrap();
-                } else {
-                    let parts = lines("    ", &parts);
-                    writeln!(rows, "  {name}: {{\n{parts}  }},").unwrap();
-                }
+                line!(rows, "  {name}: {{ {} }},", parts.join(", "));
             }
         }
     }
     used_errors.sort();
     used_patterns.sort_unstable();
     let imports = |names: &[String], from: &str| {
-        let names = lines("  ", names);
-        format!("import {{\n{names}}} from './{from}.js';\n")
+        format!("import {{ {} }} from './{from}.js';\n", names.join(", "))
     };
     used_errors.push("type ErrorNumber".to_owned());
     let used_patterns: Vec<String> = used_patterns.into_iter().map(str::to_owned).collect();
@@ -221,12 +193,6 @@ fn actions() -> String {
     )
 }
 
-/// A line for each of `items`, with a comma.
-fn lines(indent: &str, items: &[String]) -> String {
-    let line = |all: String, item: &String| all + indent + item + ",\n";
-    items.iter().fold(String::new(), line)
-}
-
 /// The actions that have a meaning of their own for the package.
 fn named_actions() -> String {
     let mut out = String::from("// The actions that the package itself treats apart.\n");
@@ -237,7 +203,7 @@ fn named_actions() -> String {
         ActionKind::SetSession,
     ] {
         let name = constant(&format!("{kind:?}"));
-        writeln!(out, "export const {name} = '{}';", kind.name()).unwrap();
+        line!(out, "export const {name} = '{}';", kind.name());
     }
     out
 }
@@ -257,26 +223,26 @@ fn errors() -> String {
          export type EmbedErrorCode =\n",
     );
     for code in Code::ALL {
-        writeln!(out, "  | '{}'", code.as_str()).unwrap();
+        line!(out, "  | '{}'", code.as_str());
     }
     out.pop();
     out.push_str(";\n\n");
     for (number, error) in (1..).zip(ANYWHERE.iter().chain(OF_OPTIONS)) {
         let name = constant(error.name);
-        writeln!(out, "export const {name} = {number} as ErrorNumber;").unwrap();
+        line!(out, "export const {name} = {number} as ErrorNumber;");
     }
     out.push_str(
         "\n/** The code and the sentence of each error; `option-errors.ts` has those that come last. */\n\
          export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [\n",
     );
-    out.push_str(&sentences(ANYWHERE));
+    out.push_str(&table(ANYWHERE, |_| String::new()));
     out
 }
 
 fn option_errors() -> String {
     let mut out =
         String::from("// Generated from src/error.rs by `npm run generate`; change it there.\n\n");
-    write!(
+    text!(
         out,
         "import type {{ EmbedErrorCode }} from './errors.js';\n\n\
          /** The number of the first mistake in the options of `mount` and `connect`. */\n\
@@ -284,9 +250,8 @@ fn option_errors() -> String {
          /** The code, the sentence and the name of each, in the order of the numbers. */\n\
          export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string, string])[] = [\n",
         ANYWHERE.len() + 1
-    )
-    .unwrap();
-    out.push_str(&table(OF_OPTIONS, |error| format!("'{}'", error.name)));
+    );
+    out.push_str(&table(OF_OPTIONS, |error| format!(", '{}'", error.name)));
     out
 }
 
@@ -300,43 +265,27 @@ fn frame_errors() -> String {
     );
     for error in OF_FRAMES {
         let name = constant(error.name);
-        let (code, text) = (error.code.as_str(), quoted(error.text));
-        writeln!(
+        line!(
             out,
-            "export const {name}: Sentence = [\n  '{code}',\n  {text},\n];"
-        )
-        .unwrap();
+            "export const {name}: Sentence = ['{}', {:?}];",
+            error.code.as_str(),
+            error.text
+        );
     }
     out
 }
 
-/// A sentence as prettier quotes it.
-fn quoted(message: &str) -> String {
-    assert!(!message.contains('"'), "{message}");
-    if message.contains('\'') {
-        format!("\"{message}\"")
-    } else {
-        format!("'{message}'")
-    }
-}
-
-fn sentences(errors: &[Sentence]) -> String {
-    table(errors, |_| String::new())
-}
-
-/// Rows of a code, a sentence and `more`, as prettier wraps them.
+/// Rows of a code, a sentence and `more`.
 fn table(errors: &[Sentence], more: impl Fn(&Sentence) -> String) -> String {
     let mut out = String::new();
     for error in errors {
-        let code = format!("'{}'", error.code.as_str());
-        let cells = [code, quoted(error.text), more(error)];
-        let cells: Vec<_> = cells.into_iter().filter(|cell| !cell.is_empty()).collect();
-        let line = format!("  [{}],", cells.join(", "));
-        if line.len() <= 100 {
-            writeln!(out, "{line}").unwrap();
-        } else {
-            writeln!(out, "  [\n    {},\n  ],", cells.join(",\n    ")).unwrap();
-        }
+        line!(
+            out,
+            "  ['{}', {:?}{}],",
+            error.code.as_str(),
+            error.text,
+            more(error)
+        );
     }
     out.push_str("];\n");
     out

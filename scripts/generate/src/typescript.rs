@@ -1,7 +1,5 @@
 //! `npm/src/core/protocol.ts`: the types of events and actions.
 
-use std::fmt::Write as _;
-
 use svc_embed::protocol::actions::PayloadSpec;
 use svc_embed::protocol::schema::{FieldDoc, FieldSpec, Kind, MessageDoc, Presence};
 use svc_embed::protocol::{ActionKind, EventKind};
@@ -22,10 +20,10 @@ fn typescript() -> String {
     for kind in EventKind::ALL {
         let doc = kind.documentation();
         comment(&mut out, "", &[doc.doc.trim(), &surfaces(doc)].join(" "));
-        writeln!(out, "export interface {}Payload {{", doc.type_name).unwrap();
+        line!(out, "export interface {}Payload {{", doc.type_name);
         for (spec, field) in kind.fields().iter().zip(doc.fields) {
             comment(&mut out, "  ", field.doc.trim());
-            writeln!(out, "  {};", typescript_field(spec, field)).unwrap();
+            line!(out, "  {};", typescript_field(spec, field));
         }
         out.push_str("}\n\n");
     }
@@ -35,7 +33,7 @@ fn typescript() -> String {
     for kind in EventKind::ALL {
         let (name, doc) = (property_name(kind.name()), kind.documentation());
         comment(&mut out, "  ", doc.doc.trim());
-        writeln!(out, "  {name}: {}Payload;", doc.type_name).unwrap();
+        line!(out, "  {name}: {}Payload;", doc.type_name);
     }
     out.push_str("}\n\n");
     out.push_str(EVENT_ENVELOPE);
@@ -48,7 +46,7 @@ fn typescript() -> String {
         let doc = kind.documentation();
         comment(&mut out, "  ", doc.doc.trim());
         let name = property_name(kind.name());
-        writeln!(out, "  {name}: {};", typescript_payload(*kind, doc)).unwrap();
+        line!(out, "  {name}: {};", typescript_payload(*kind, doc));
     }
     out.push_str("}\n\n");
     out.push_str("/** The bare name of an action that a page may send. */\nexport type ActionName = keyof ActionPayloads;\n");

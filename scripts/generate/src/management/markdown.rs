@@ -1,7 +1,5 @@
 //! `docs/operations.md`.
 
-use std::fmt::Write as _;
-
 use svc_declaration::{Choice, Model, Operation, Presence};
 
 use super::typescript::output;
@@ -13,76 +11,48 @@ pub fn page() -> String {
         "<!-- Generated from src/management/service.toml by `npm run generate`; change it there. -->\n\n\
          # API operations\n\n",
     );
-    writeln!(
+    line!(
         out,
         "The client has {} operations. Call one by its name: \
          `client.<name>(…parameters of the path, query or body, options)`. `svc-embed/management` \
          exports the types. A payload that the service does not describe is `unknown`. In Rust, \
          `client.workbooks().set_ai_widget_thread(…)` is `workbooks.setAiWidgetThread`.\n",
         SERVICE.operations().count()
-    )
-    .unwrap();
+    );
     out.push_str("The client checks a query or a body before it sends it. If an operation takes neither, the options follow directly after the parameters of the path.\n");
     for namespace in &SERVICE.namespaces {
-        let names: Vec<_> = namespace
-            .operations
-            .iter()
-            .map(|operation| operation.name.as_str())
-            .collect();
-        let summary = format!("{}: {}", count(names.len(), "operation"), names.join(", "));
-        writeln!(out, "\n## `{}`", namespace.path).unwrap();
-        folded(&mut out, &summary, |out| {
-            for operation in &namespace.operations {
-                entry(out, operation);
-            }
-        });
+        line!(out, "\n## `{}`", namespace.path);
+        for operation in &namespace.operations {
+            entry(&mut out, operation);
+        }
     }
     out.push_str("\n## Types\n\n`Open<…>` is one of the listed values, or a value that a later version of the service adds. Fields of answers have such types, and so do inputs that can repeat an answer.\n");
-    let summary = count(SERVICE.models.len(), "type");
-    folded(&mut out, &summary, |out| {
-        for model in SERVICE.models.values() {
-            write!(out, "\n### `{}`\n\n{}", model.name, one_line(&model.doc)).unwrap();
-            out.push_str(if model.open {
-                " There may be fields that the service does not describe.\n"
-            } else {
-                "\n"
-            });
-            folded(out, &count(model.fields.len(), "field"), |out| {
-                out.push('\n');
-                fields(out, model);
-            });
-        }
-    });
+    for model in SERVICE.models.values() {
+        text!(out, "\n### `{}`\n\n{}", model.name, one_line(&model.doc));
+        out.push_str(if model.open {
+            " There may be fields that the service does not describe.\n\n"
+        } else {
+            "\n\n"
+        });
+        fields(&mut out, model);
+    }
     out
-}
-
-/// A part that is closed until the reader opens it: on a phone, the open list would be seventy screens
-/// high. The headings above the parts stay in view. `docs/.vitepress/theme/index.mjs` opens the part to
-/// which a link leads.
-fn folded(out: &mut String, summary: &str, content: impl FnOnce(&mut String)) {
-    write!(out, "\n<details>\n<summary>{summary}</summary>\n").unwrap();
-    content(out);
-    out.push_str("\n</details>\n");
-}
-
-fn count(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// One operation: its name, what it does, its request, and what it takes and returns. A list, because
 /// the columns of a table would be too narrow on a phone.
 fn entry(out: &mut String, operation: &Operation) {
     let says = one_line(&format!("{}. {}", operation.does, operation.notes()));
-    writeln!(out, "\n### `{}`\n\n{says}\n", operation.id).unwrap();
-    writeln!(out, "- Request: `{} {}`", operation.method, operation.path).unwrap();
+    line!(out, "\n### `{}`\n\n{says}\n", operation.id);
+    line!(out, "- Request: `{} {}`", operation.method, operation.path);
     if let Some((part, kind)) = &operation.input {
         let needs = needs(operation)
             .map(|needs| format!("; {needs}"))
             .unwrap_or_default();
         let takes = linked(&kind.typescript());
-        writeln!(out, "- Takes: {part} {takes}{needs}").unwrap();
+        line!(out, "- Takes: {part} {takes}{needs}");
     }
-    writeln!(out, "- Returns: {}", linked(&output(&operation.answer))).unwrap();
+    line!(out, "- Returns: {}", linked(&output(&operation.answer)));
 }
 
 /// A type as code, with a link to the model in it. No namespace has the name of a model, so that the
@@ -145,6 +115,6 @@ fn fields(out: &mut String, model: &Model) {
             field.key,
             one_line(&field.doc)
         );
-        writeln!(out, "{}", row.replace("|  |", "| |")).unwrap();
+        line!(out, "{}", row.replace("|  |", "| |"));
     }
 }

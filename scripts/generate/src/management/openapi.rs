@@ -1,7 +1,5 @@
 //! What `npx svc-embed doctor` compares a tenant's document with, and the sandbox's table of requests.
 
-use std::fmt::Write as _;
-
 use serde_json::{Value, json};
 use svc_declaration::document::{document, method_of};
 use svc_declaration::{Answer, Operation};
@@ -75,7 +73,7 @@ pub fn requests() -> String {
             does,
             ..
         } = operation;
-        writeln!(out, "    [{id:?}, {method:?}, {path:?}, {does:?}],").unwrap();
+        line!(out, "    [{id:?}, {method:?}, {path:?}, {does:?}],");
     }
     out.push_str("];\n");
     out

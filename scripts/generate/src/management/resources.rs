@@ -1,7 +1,5 @@
 //! The types of requests and answers of the npm client.
 
-use std::fmt::Write as _;
-
 use svc_declaration::{Choice, Model, Presence};
 
 use super::{HEADER, SERVICE, closed, is_only_input};
@@ -28,10 +26,10 @@ pub fn types() -> String {
             None => (model.doc.clone(), model.name.clone()),
         };
         comment(&mut out, "", &doc);
-        writeln!(out, "export interface {name} {{").unwrap();
+        line!(out, "export interface {name} {{");
         fields(&mut out, model, or);
         for key in &model.removed {
-            writeln!(out, "  /** Removed from the service. */\n  {key}?: never;").unwrap();
+            line!(out, "  /** Removed from the service. */\n  {key}?: never;");
         }
         if model.open {
             out.push_str(
@@ -64,14 +62,12 @@ fn fields(out: &mut String, model: &Model, or: &str) {
             field.key.clone()
         };
         let or = if kind == "unknown" { "" } else { or };
-        match field.presence {
-            Presence::Required => writeln!(out, "  {key}: {kind};"),
-            Presence::Optional | Presence::Expected => writeln!(out, "  {key}?: {kind}{or};"),
-            Presence::Nullable | Presence::Erasable => {
-                writeln!(out, "  {key}?: {kind} | null{or};")
-            }
-        }
-        .unwrap();
+        let (mark, or) = match field.presence {
+            Presence::Required => ("", String::new()),
+            Presence::Optional | Presence::Expected => ("?", or.to_owned()),
+            Presence::Nullable | Presence::Erasable => ("?", format!(" | null{or}")),
+        };
+        line!(out, "  {key}{mark}: {kind}{or};");
     }
 }
 

@@ -1,6 +1,5 @@
 //! The Rust that follows from the declaration: the table, the methods of the client, the models.
 
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
@@ -48,7 +47,7 @@ fn constant(id: &str) -> String {
 
 fn doc(out: &mut String, text: &str) {
     for line in text.lines() {
-        writeln!(out, "{}", format!("/// {line}").trim_end()).unwrap();
+        line!(out, "{}", format!("/// {line}").trim_end());
     }
 }
 
@@ -61,25 +60,23 @@ fn table() -> String {
          /// Every operation.\npub const OPERATIONS: &[Operation] = &[\n",
     );
     for operation in SERVICE.operations() {
-        writeln!(out, "    {},", constant(&operation.id)).unwrap();
+        line!(out, "    {},", constant(&operation.id));
     }
     out.push_str("];\n\n");
     for operation in SERVICE.operations() {
         let name = constant(&operation.id);
         let row = row(operation);
-        writeln!(
+        line!(
             out,
             "pub(in crate::management) const {name}: Operation = {row};"
-        )
-        .unwrap();
+        );
     }
     for model in SERVICE.checked_models() {
         let (name, fields) = (fields_constant(&model.name), fields(model));
-        writeln!(
+        line!(
             out,
             "\npub(in crate::management) const {name}: Fields = {fields};"
-        )
-        .unwrap();
+        );
     }
     out
 }
@@ -179,25 +176,23 @@ fn namespaces() -> String {
     );
     for namespace in &SERVICE.namespaces {
         let path = &namespace.path;
-        writeln!(
+        line!(
             out,
             "/// The operations of `{path}`.\npub fn {}(&self) -> {}<'_, T> {{ {1}(self) }}\n",
             snake(&pascal(path)),
             pascal(path)
-        )
-        .unwrap();
+        );
     }
     out.push_str("}\n\n");
     for namespace in &SERVICE.namespaces {
         let name = pascal(&namespace.path);
-        writeln!(
+        line!(
             out,
             "/// The operations of `{}`.\n#[derive(Debug)]\n\
              pub struct {name}<'a, T>(pub(in crate::management) &'a Client<T>);\n\n\
              impl<'a, T: Transport> {name}<'a, T> {{",
             namespace.path
-        )
-        .unwrap();
+        );
         for operation in &namespace.operations {
             method(&mut out, operation);
         }
@@ -225,7 +220,7 @@ fn method(out: &mut String, operation: &Operation) {
         None => "Ok(Value::Null)",
     };
     let names: Vec<String> = names.iter().map(|name| format!("{name}.into()")).collect();
-    writeln!(
+    line!(
         out,
         "pub fn {}(&self, {}) -> Call<'a, T, {}> {{
             self.0.start(&table::{}, vec![{}], {given})
@@ -235,8 +230,7 @@ fn method(out: &mut String, operation: &Operation) {
         gives(&operation.answer),
         constant(&operation.id),
         names.join(", "),
-    )
-    .unwrap();
+    );
 }
 
 /// An input that is not described can be any object.
@@ -269,27 +263,25 @@ fn models() -> String {
     for (name, known) in &SERVICE.enums {
         out.push_str("open_enum! {\n");
         doc(&mut out, &known.doc);
-        writeln!(out, "{name} {{").unwrap();
+        line!(out, "{name} {{");
         for value in &known.values {
-            writeln!(
+            line!(
                 out,
                 "/// Named as on the wire.\n{} = {:?},",
                 value.in_rust(),
                 value.on_wire()
-            )
-            .unwrap();
+            );
         }
         out.push_str("}}\n\n");
     }
     for model in SERVICE.models.values() {
         doc(&mut out, &model.doc);
         let default = if has_default(model) { "Default, " } else { "" };
-        writeln!(
+        line!(
             out,
             "#[derive(Debug, Clone, {default}PartialEq, Serialize, Deserialize)]\npub struct {} {{",
             model.name
-        )
-        .unwrap();
+        );
         for field in &model.fields {
             self::field(&mut out, field);
         }
@@ -331,9 +323,9 @@ fn field(out: &mut String, field: &Field) {
         attributes.push("skip_serializing_if = \"Option::is_none\"".to_owned());
     }
     if !attributes.is_empty() {
-        writeln!(out, "#[serde({})]", attributes.join(", ")).unwrap();
+        line!(out, "#[serde({})]", attributes.join(", "));
     }
-    writeln!(out, "pub {}: {kind},", field.rust).unwrap();
+    line!(out, "pub {}: {kind},", field.rust);
 }
 
 /// What the tests need to know of the declaration.
@@ -358,22 +350,21 @@ fn for_tests() -> String {
         let answer = answer
             .map(|kind| kind.schema().to_string())
             .unwrap_or_default();
-        writeln!(
+        line!(
             out,
             "({:?}, {input:?}, {}, <{} as Gives>::read),",
             operation.id,
             raw(&answer),
             gives(&operation.answer)
-        )
-        .unwrap();
+        );
     }
     out.push_str("];\n\n/// Every shape.\npub const MODELS: &[Model] = &[\n");
     for model in SERVICE.models.values() {
-        writeln!(out, "({:?}, &[", model.name).unwrap();
+        line!(out, "({:?}, &[", model.name);
         for field in &model.fields {
             let presence = format!("{:?}", field.presence).to_lowercase();
             let schema = raw(&field.kind.schema().to_string());
-            writeln!(out, "({:?}, {presence:?}, {schema}),", field.key).unwrap();
+            line!(out, "({:?}, {presence:?}, {schema}),", field.key);
         }
         out.push_str("]),\n");
     }

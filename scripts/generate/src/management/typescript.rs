@@ -1,7 +1,5 @@
 //! The tables and methods of the npm client.
 
-use std::fmt::Write as _;
-
 use svc_declaration::{Answer, Choice, Kind, Limits, Model, Namespace, Operation, pascal};
 
 use super::{HEADER, SERVICE};
@@ -12,15 +10,14 @@ pub fn table() -> String {
     let mut out = String::from(HEADER);
     out.push_str("import type { FIELDS } from './rules.js';\n\n");
     let version = env!("CARGO_PKG_VERSION");
-    writeln!(
+    line!(
         out,
         "/** The version of this package. */\nexport const VERSION = '{version}';\n"
-    )
-    .unwrap();
+    );
     out.push_str(ROW);
     out.push_str("/** Every operation. */\nexport const OPERATIONS: readonly Row[] = [\n");
     for operation in SERVICE.operations() {
-        writeln!(out, "  {{ {} }},", row(operation)).unwrap();
+        line!(out, "  {{ {} }},", row(operation));
     }
     out.push_str("];\n");
     out
@@ -88,7 +85,7 @@ pub fn rules() -> String {
     let mut out = String::from(HEADER);
     out.push_str("/** The fields of the inputs. `open`: the service's description names only some. */\nexport const FIELDS = {\n");
     for model in SERVICE.checked_models() {
-        writeln!(out, "  {}: {{ {} }},", model.name, rule(model)).unwrap();
+        line!(out, "  {}: {{ {} }},", model.name, rule(model));
     }
     out.push_str("} as const;\n");
     out
@@ -105,7 +102,7 @@ pub fn session_fields() -> String {
         .filter_map(Operation::model);
     for field in bodies.flat_map(|body| &body.fields) {
         if let Kind::Model(name) = &field.kind {
-            writeln!(out, "  {}: {},", field.key, keys(&SERVICE.models[name])).unwrap();
+            line!(out, "  {}: {},", field.key, keys(&SERVICE.models[name]));
         }
     }
     out.push_str("} as const;\n");
@@ -167,35 +164,33 @@ pub fn namespaces() -> String {
     out.push_str("import type { OpenBody, OpenObject, PathParameter, RequestOptions } from '../options.js';\n");
     out.push_str("import type { ApiPromise, ListPromise } from '../promise.js';\n");
     out.push_str("import type { Answer, Input } from '../tenant.js';\n");
-    writeln!(
+    line!(
         out,
         "import type {{\n  {},\n}} from './resources.js';",
         named_types().join(",\n  ")
-    )
-    .unwrap();
+    );
     // The namespaces to which `job.ts` adds `run`.
     let runs = SERVICE.jobs.keys();
     let mut runs: Vec<String> = runs.map(|name| format!("{}Run", pascal(name))).collect();
     runs.sort();
-    writeln!(
+    line!(
         out,
         "import type {{ {} }} from '../job.js';\n",
         runs.join(", ")
-    )
-    .unwrap();
+    );
     for namespace in &SERVICE.namespaces {
-        writeln!(out, "/** The operations of `{}`. */", namespace.path).unwrap();
+        line!(out, "/** The operations of `{}`. */", namespace.path);
         let base = pascal(&namespace.path);
         let extends = if SERVICE.jobs.contains_key(&namespace.path) {
             format!(" extends {base}Run")
         } else {
             String::new()
         };
-        writeln!(out, "export interface {base}{extends} {{").unwrap();
+        line!(out, "export interface {base}{extends} {{");
         for operation in &namespace.operations {
             let text = format!("{}. {}", operation.does, operation.notes());
             comment(&mut out, "  ", text.trim());
-            writeln!(out, "  {}", method(operation)).unwrap();
+            line!(out, "  {}", method(operation));
         }
         out.push_str("}\n\n");
     }
@@ -203,7 +198,7 @@ pub fn namespaces() -> String {
     let is_top = |one: &&Namespace| !one.path.contains('.');
     for namespace in SERVICE.namespaces.iter().filter(is_top) {
         let name = pascal(&namespace.path);
-        writeln!(out, "  readonly {}: {name};", namespace.path).unwrap();
+        line!(out, "  readonly {}: {name};", namespace.path);
     }
     out.push_str(
         "  readonly scim: { readonly users: ScimUsers; readonly groups: ScimGroups };\n}\n",

@@ -1,7 +1,5 @@
 //! Long work, retries, and what the service drops: words and numbers that both clients read.
 
-use std::fmt::Write as _;
-
 use svc_declaration::{Job, Operation, Status, pascal, snake};
 
 use super::{HEADER, SERVICE};
@@ -32,31 +30,29 @@ fn rust() -> String {
          use super::super::operation::Kept;\n\n",
     );
     let Status { done, failed } = &SERVICE.status;
-    writeln!(out, "/// The words of a job that ended with a result.").unwrap();
-    writeln!(out, "pub const DONE: &[&str] = &{done:?};\n").unwrap();
-    writeln!(out, "/// The words of a job that ended without one.").unwrap();
-    writeln!(out, "pub const FAILED: &[&str] = &{failed:?};\n").unwrap();
+    line!(out, "/// The words of a job that ended with a result.");
+    line!(out, "pub const DONE: &[&str] = &{done:?};\n");
+    line!(out, "/// The words of a job that ended without one.");
+    line!(out, "pub const FAILED: &[&str] = &{failed:?};\n");
     for (name, job) in &SERVICE.jobs {
         let (run, poll) = (format!("{name}.run"), format!("{name}.retrieve"));
         let cancel = operation(name, "cancel").map(|operation| &operation.id);
         let (id, collection, limit) = (&job.id, collection(name, job), job.limit_seconds);
-        writeln!(
+        line!(
             out,
             "pub const {}: Kind = Kind {{\n    operation: {run:?},\n    poll: {poll:?},\n    cancel: {cancel:?},\n    \
              id: {id:?},\n    collection: {collection:?},\n    limit: Duration::from_secs({limit}),\n}};\n",
             snake(&pascal(name)).to_uppercase()
-        )
-        .unwrap();
+        );
     }
-    writeln!(
+    line!(
         out,
         "/// Statuses below 500 of failures that may be temporary. Every status from 500 on may be, too.\npub const RETRIED: &[u16] = &{:?};\n",
         SERVICE.retries.statuses
-    )
-    .unwrap();
+    );
     out.push_str("/// A sentence that says how long the service keeps a resource.\npub fn retention(kept: Kept) -> &'static str {\n    match kept {\n");
     for (name, says) in &SERVICE.kept {
-        writeln!(out, "        Kept::{} => {says:?},", pascal(name)).unwrap();
+        line!(out, "        Kept::{} => {says:?},", pascal(name));
     }
     out.push_str("    }\n}\n");
     out
@@ -73,12 +69,11 @@ fn typescript() -> String {
             failed,
         ),
     ] {
-        writeln!(
+        line!(
             out,
             "/** {doc} */\nexport const {name} = '{}';\n",
             words.join(" ")
-        )
-        .unwrap();
+        );
     }
     out.push_str(
         "/** A kind of job: its operations, and where its answers have the job's id. */\nexport interface Kind {\n  \
@@ -94,25 +89,23 @@ fn typescript() -> String {
             limit_seconds,
         } = job;
         let cancel = operation(name, "cancel").map_or("undefined", |_| "'cancel'");
-        writeln!(
+        line!(
             out,
             "  {{ name: '{name}', start: '{start}', last: '{last}', cancel: {cancel}, key: '{id}', collection: '{}', limitMs: {} }},",
             collection(name, job),
             limit_seconds * 1_000
-        )
-        .unwrap();
+        );
     }
-    writeln!(
+    line!(
         out,
         "];\n\n/** Statuses below 500 of failures that may be temporary. Every status from 500 on may be, too. */\nexport const RETRIED: readonly number[] = {:?};\n",
         SERVICE.retries.statuses
-    )
-    .unwrap();
+    );
     out.push_str(
         "/** How long the service keeps what an operation reads. */\nexport const RETENTION = {\n",
     );
     for (name, says) in &SERVICE.kept {
-        writeln!(out, "  {name}: '{says}',").unwrap();
+        line!(out, "  {name}: '{says}',");
     }
     out.push_str("};\n");
     out
