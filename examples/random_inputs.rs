@@ -1,4 +1,4 @@
-//! Prints random inputs that are nearly valid, each with what the Rust interpreter of the protocol
+//! Changes the inputs of the vectors at random, and prints each with what the Rust interpreter of the protocol
 //! makes of it, as lines of JSON. `npm run compare` gives them to the TypeScript interpreter.
 //!
 //! `cargo run --example random_inputs -- <seed> <count>`. The same seed prints the same lines.
@@ -11,153 +11,74 @@
 )]
 
 #[path = "../tests/vectors/mod.rs"]
-#[allow(dead_code, reason = "only the fixture's vectors are expanded")]
 mod vectors;
 
 use std::io::{self, BufWriter, Write as _};
 use std::{env, iter};
 
-use serde_json::{Map, Value, json};
-use svc_embed::protocol::schema::Kind;
-use svc_embed::protocol::{ActionKind, EventKind, SessionId, SurfaceKind};
+use serde_json::{Value, json};
+use svc_embed::protocol::SessionId;
 
-/// What means something in a filter, a path, a URL or a regular expression, and what may be
-/// confused with it.
-const PIECES: &[&str] = &[
-    "a",
-    "b",
-    "Z",
-    "0",
-    "7",
-    "_",
-    "-",
-    "+",
-    ".",
-    "..",
-    "/",
-    "//",
-    "\\",
-    ":",
-    "?",
-    "#",
-    "&",
-    "%",
-    "%20",
-    "=",
-    "==",
-    " ",
-    "\t",
-    "\n",
-    "\r",
-    "\u{b}",
-    "\u{c}",
-    "\0",
-    "\u{1f}",
-    "\u{7f}",
-    "\u{85}",
-    "\u{a0}",
-    "\u{2028}",
-    "\u{feff}",
-    "\u{fffd}",
-    "ä",
-    "漢",
-    "\u{1f600}",
-    "\"",
-    "'",
-    "`",
-    "(",
-    ")",
-    "*",
-    "!",
-    "~",
-    "$",
-    "$&",
-    "{",
-    "}",
-    "{}",
-    "{session}",
-    "session",
-    "sessionId",
-    "[",
-    "]",
-    ",",
-    "null",
-    "true",
-    "1e+5",
-    "1E-7",
-    "-0",
-    "\\u0026",
-    "\\ud800",
-    "\\\"",
-    "\\\\",
-    "f_",
-    "f_a.b",
-    "f_a.b=",
-    "GMT",
-    "UTC",
-    "+2",
-    "Europe/Berlin",
-    "de",
-    "de-CH",
-    "set-",
-    "set-theme",
-    "navigate",
-    "refresh",
-    "svc:action:",
-    "svc:event:",
-    "__proto__",
-    "constructor",
-    "https://",
-    "javascript:",
-    "localhost",
-    "127.0.0.1",
-    "[::1]",
-    ":3000",
-    "@",
-    "light",
-    "auto",
-];
+/// What means something in a filter, a path, a URL or a regular expression, and what may be confused with it.
+const PIECES: &str = "a b Z 0 7 _ - + . .. / // \\ : ? # & % %20 = == \" ' ` ( ) * ! ~ $ $& { } {} [ ] , @ ä 漢 \
+    \u{1f600} \t \n \r \u{b} \u{c} \0 \u{1f} \u{7f} \u{85} \u{a0} \u{2028} \u{feff} \u{fffd} {session} session \
+    sessionId null true 1e+5 1E-7 -0 \\u0026 \\ud800 \\\" \\\\ f_ f_a.b f_a.b= GMT UTC de de-CH set- set-theme \
+    navigate refresh svc:action: svc:event: __proto__ constructor https:// javascript: localhost 127.0.0.1 [::1] \
+    :3000 light auto";
 
-/// Only zones that every browser knows: the crate asks the browser, which is not here.
-const ZONES: &[&str] = &[
-    "Europe/Berlin",
-    "UTC",
-    "Etc/GMT+5",
-    "GMT",
-    "UTC+2",
-    "GMT+2",
-    "Z",
-    "+02:00",
-    "",
-    "Europe Berlin",
-    "UTC\n",
-    "GMT0\n",
-    "Etc/UTC",
-];
+/// Longer vectors are about length, and take as much time as a hundred others.
+const LONGEST: usize = 1_000;
 
 fn main() -> io::Result<()> {
     let mut arguments = env::args().skip(1);
     let mut number = || arguments.next().and_then(|text| text.parse::<u64>().ok());
     let mut random = Random(number().unwrap_or(1));
-    let count = number().unwrap_or(1_000);
+    let count = usize::try_from(number().unwrap_or(1_000)).unwrap();
+    let all: Vec<Value> =
+        serde_json::from_str(include_str!("../tests/fixtures/vectors.json")).unwrap();
+    // Natively there is no browser, which knows the time zones and reads a base.
+    let both: Vec<_> = (all.iter())
+        .filter(|one| one.get("only").is_none() && one["kind"] != "base")
+        .map(|one| {
+            (
+                one["kind"].as_str().unwrap(),
+                vectors::expand(&one["input"]),
+            )
+        })
+        .filter(|(_, input)| input.to_string().len() < LONGEST)
+        .collect();
     let mut out = BufWriter::new(io::stdout().lock());
-    for _ in 0..count {
-        let (kind, input) = match random.below(10) {
-            0..3 => ("event", random.message()),
-            3..5 => ("action", random.action()),
-            5..7 => ("filter", random.filter()),
-            7..9 => ("url", random.url()),
-            _ if random.one_in(4) => ("session-id", random.value(2)),
-            _ => ("session-id", json!(random.text(2))),
-        };
+    let changed = iter::repeat_with(|| {
+        let (kind, mut input) = both[random.below(both.len())].clone();
+        for _ in 0..=random.below(3) {
+            random.change(kind, &mut input);
+        }
+        (kind, input)
+    });
+    for (kind, input) in changed.filter(is_expressible).take(count) {
         let output = vectors::run(kind, &input);
-        writeln!(
-            out,
-            "{}",
-            json!({ "kind": kind, "input": input, "output": output })
-        )?;
+        let line = json!({ "kind": kind, "input": input, "output": output });
+        writeln!(out, "{line}")?;
     }
     out.flush()
+}
+
+/// False for what one of the languages cannot be given: an object of JavaScript has no key twice and puts those
+/// that are numbers first, and a `SessionId` is valid.
+fn is_expressible((_, input): &(&str, Value)) -> bool {
+    let params = input.get("params").and_then(Value::as_array);
+    let mut names: Vec<_> = params.into_iter().flatten().map(|pair| &pair[0]).collect();
+    let is_number = |name: &&Value| {
+        name.as_str()
+            .unwrap()
+            .starts_with(|first: char| first.is_ascii_digit())
+    };
+    let has_number = names.iter().any(is_number);
+    let count = names.len();
+    names.sort_by_key(|name| name.as_str());
+    names.dedup();
+    let session = input.get("session").and_then(Value::as_str);
+    !has_number && names.len() == count && session.is_none_or(|id| SessionId::new(id).is_some())
 }
 
 /// `SplitMix64`.
@@ -176,273 +97,114 @@ impl Random {
         usize::try_from(self.next() % end as u64).unwrap()
     }
 
-    fn one_in(&mut self, times: usize) -> bool {
-        self.below(times) == 0
+    /// Changes one place of the input of a vector, and keeps the shape that `vectors::run` expects of its kind.
+    fn change(&mut self, kind: &str, input: &mut Value) {
+        match (kind, input) {
+            ("filter" | "session-id", input) => self.change_any(input),
+            // A message is dropped at the first wrong part of its envelope.
+            ("event", input) if self.below(4) == 0 => self.change_any(input),
+            ("event", Value::Object(parts)) => {
+                if let Some(payload) = parts.get_mut("payload") {
+                    self.change_any(payload);
+                }
+            }
+            ("action", Value::Array(parts)) => {
+                let name = parts[0].as_str().unwrap();
+                let is_zone = name.contains("timezone");
+                match &mut parts[..] {
+                    [_, payload] if !is_zone && self.below(4) > 0 => self.change_any(payload),
+                    [Value::String(name), ..] => self.change_text(name),
+                    _ => {}
+                }
+            }
+            (_, input) => self.change_url(input),
+        }
     }
 
-    fn pick<'a>(&mut self, texts: &[&'a str]) -> &'a str {
-        texts[self.below(texts.len())]
-    }
-
-    fn text(&mut self, most: usize) -> String {
-        let length = self.below(most + 1);
-        iter::repeat_with(|| self.pick(PIECES))
-            .take(length)
-            .collect()
-    }
-
-    /// `text`, often changed in one place.
-    fn nearly(&mut self, text: &str) -> String {
-        let mut characters: Vec<String> = text.chars().map(String::from).collect();
-        let place = self.below(characters.len() + 1);
-        match self.below(8) {
-            0 => characters.insert(place, self.pick(PIECES).into()),
-            1 if place < characters.len() => drop(characters.remove(place)),
-            2 if place < characters.len() => characters[place] = self.pick(PIECES).into(),
+    /// Changes a filter, or one text of the other parts of a URL. The base is read by the browser, which is not
+    /// here.
+    fn change_url(&mut self, value: &mut Value) {
+        match value {
+            Value::String(text) => self.change_text(text),
+            Value::Array(items) if !items.is_empty() => {
+                let place = self.below(items.len());
+                self.change_url(&mut items[place]);
+            }
+            Value::Object(object) if !object.is_empty() => {
+                let place = self.below(object.len());
+                match object.iter_mut().nth(place).unwrap() {
+                    (key, _) if ["base", "kind"].contains(&key.as_str()) => {}
+                    (key, Value::Array(filters)) if key == "filters" => {
+                        filters.push(json!("f_a.b=1"));
+                        let place = self.below(filters.len());
+                        self.change_any(&mut filters[place]);
+                    }
+                    (_, value) => self.change_url(value),
+                }
+            }
             _ => {}
         }
-        characters.concat()
     }
 
-    /// A number. JavaScript has no whole numbers above the last one here.
-    fn number(&mut self) -> Value {
-        match self.below(6) {
-            0 => json!(self.below(10)),
-            1 => json!(-7),
-            2 => json!(0.5),
-            3 => json!(self.pick_number(&[0.0, -0.0, 1.0, 1e20, 1e21, -1e-6, 1e-7, f64::MAX])),
-            // Any bits. `json!` makes `null` of what is no number.
-            4 => json!(f64::from_bits(self.next())),
-            _ => json!(9_007_199_254_740_991_u64),
+    /// Changes, replaces, adds or removes one thing anywhere in `value`.
+    fn change_any(&mut self, value: &mut Value) {
+        match value {
+            _ if self.below(12) == 0 => *value = self.value(2),
+            Value::String(text) => self.change_text(text),
+            Value::Array(items) => match self.below(items.len() + 2) {
+                0 => items.push(self.value(2)),
+                1 => drop(items.pop()),
+                place => self.change_any(&mut items[place - 2]),
+            },
+            Value::Object(object) => {
+                let key = object.keys().nth(self.below(object.len() + 2)).cloned();
+                match key {
+                    Some(key) if self.below(6) == 0 => drop(object.remove(&key)),
+                    Some(key) => self.change_any(&mut object[&key]),
+                    // A letter first: JavaScript puts keys that are numbers before all others.
+                    None if self.below(2) == 0 => {
+                        object.insert(["k", self.piece()].concat(), self.value(1));
+                    }
+                    None => {
+                        let key = ["__proto__", "constructor", "toJSON", "length"][self.below(4)];
+                        object.insert(key.into(), self.value(1));
+                    }
+                }
+            }
+            _ => *value = self.value(1),
         }
     }
 
-    fn pick_number(&mut self, numbers: &[f64]) -> f64 {
-        numbers[self.below(numbers.len())]
+    fn change_text(&mut self, text: &mut String) {
+        let mut characters: Vec<String> = text.chars().map(String::from).collect();
+        let place = self.below(characters.len() + 1);
+        let end = (place + 1).min(characters.len());
+        let new = [self.piece(), ""][self.below(4) / 3];
+        let replaced = place..if self.below(2) == 0 { place } else { end };
+        characters.splice(replaced, [new.to_owned()]);
+        *text = characters.concat();
+    }
+
+    /// One in six is a space, which parts the others.
+    fn piece(&mut self) -> &'static str {
+        if self.below(6) == 0 {
+            return " ";
+        }
+        let count = PIECES.split(' ').count();
+        PIECES.split(' ').nth(self.below(count)).unwrap()
     }
 
     fn value(&mut self, depth: usize) -> Value {
-        match self.below(if depth == 0 { 4 } else { 6 }) {
+        match self.below(if depth == 0 { 6 } else { 8 }) {
             0 => Value::Null,
-            1 => json!(self.one_in(2)),
-            2 => self.number(),
-            3 => json!(self.text(4)),
-            4 => (0..self.below(3)).map(|_| self.value(depth - 1)).collect(),
-            _ => Value::Object(self.object(depth - 1)),
+            1 => json!(self.below(2) == 0),
+            2 => json!(self.below(10)),
+            3 => json!([-0.0, 0.5, 1.0, 1e20, 1e21, -1e-6, 1e-7, f64::MAX][self.below(8)]),
+            // Any bits. `json!` makes `null` of what is no number.
+            4 => json!(f64::from_bits(self.next())),
+            5 => json!([self.piece(), self.piece()].concat()),
+            6 => (0..self.below(3)).map(|_| self.value(depth - 1)).collect(),
+            _ => json!({ ["k", self.piece()].concat(): self.value(depth - 1) }),
         }
-    }
-
-    fn object(&mut self, depth: usize) -> Map<String, Value> {
-        let length = self.below(3);
-        // A letter first: JavaScript puts keys that are numbers before all others.
-        let pairs = iter::repeat_with(|| (format!("k{}", self.text(1)), self.value(depth)));
-        let mut object: Map<_, _> = pairs.take(length).collect();
-        if self.one_in(8) {
-            let key = self.pick(&["__proto__", "constructor", "toJSON", "length"]);
-            object.insert(key.into(), self.value(depth));
-        }
-        object
-    }
-
-    /// An event with at most a few wrong parts.
-    fn message(&mut self) -> Value {
-        let kind = EventKind::ALL[self.below(EventKind::ALL.len())];
-        let mut payload = if self.one_in(4) {
-            self.object(1)
-        } else {
-            Map::new()
-        };
-        for field in kind.fields() {
-            let value = match field.kind {
-                Kind::String => json!(self.text(2)),
-                Kind::Number => self.number(),
-                Kind::Boolean => json!(self.one_in(2)),
-                Kind::Any => self.value(2),
-            };
-            match self.below(12) {
-                0 => {}
-                1 => drop(payload.insert(field.key.into(), Value::Null)),
-                2 => drop(payload.insert(field.key.into(), self.value(1))),
-                _ => drop(payload.insert(field.key.into(), value)),
-            }
-        }
-        if self.one_in(4) {
-            let name = self.nearly("EmbedSessionExchangeError");
-            payload.insert("name".into(), name.into());
-            payload.insert("context".into(), self.nearly("session-renewal").into());
-        }
-        let name = if self.one_in(8) {
-            self.nearly(kind.name())
-        } else {
-            kind.name().into()
-        };
-        let mut message = json!({
-            "source": "svc-embed", "direction": "event", "type": format!("svc:event:{name}"),
-            "payload": payload, "timestamp": self.number(), "surface": "app",
-        });
-        let keys = [
-            "source",
-            "direction",
-            "type",
-            "payload",
-            "timestamp",
-            "surface",
-            "more",
-        ];
-        let key = self.pick(&keys);
-        match self.below(10) {
-            0 => message[key] = self.value(1),
-            1 => drop(message.as_object_mut().unwrap().remove(key)),
-            2 => {
-                if let Some(text) = message[key].as_str().map(str::to_owned) {
-                    message[key] = self.nearly(&text).into();
-                }
-            }
-            _ => {}
-        }
-        message
-    }
-
-    fn action(&mut self) -> Value {
-        if self.one_in(6) {
-            return json!([self.text(3), self.value(2)]);
-        }
-        let kind = ActionKind::ALL[self.below(ActionKind::ALL.len())];
-        let payload = match kind {
-            ActionKind::SetColorScheme => {
-                let scheme = self.pick(&["light", "dark", "auto"]);
-                json!({ "scheme": self.nearly(scheme) })
-            }
-            ActionKind::SetLocale => json!({ "locale": self.nearly("de-CH-1996") }),
-            ActionKind::SetTimezone => json!({ "timezone": self.pick(ZONES) }),
-            ActionKind::SetFilter => json!({ "filterUrlParameter": self.filter() }),
-            ActionKind::Navigate => json!({ "path": self.path() }),
-            _ => Value::Object(self.object(2)),
-        };
-        let name = if self.one_in(3) {
-            format!("svc:action:{}", kind.name())
-        } else {
-            kind.name().into()
-        };
-        let payload = if self.one_in(10) && !matches!(kind, ActionKind::SetTimezone) {
-            self.value(2)
-        } else {
-            payload
-        };
-        json!([
-            if self.one_in(6) {
-                self.nearly(&name)
-            } else {
-                name
-            },
-            payload
-        ])
-    }
-
-    fn filter(&mut self) -> Value {
-        match self.below(4) {
-            0 => {
-                let mut filter = self.object(1);
-                let member = self.nearly("orders.status");
-                let parts = [
-                    ("member", json!(member)),
-                    ("value", self.value(3)),
-                    ("operator", json!(self.text(2))),
-                ];
-                for (key, part) in parts {
-                    match self.below(8) {
-                        0 => {}
-                        1 => drop(filter.insert(key.into(), self.value(1))),
-                        _ => drop(filter.insert(key.into(), part)),
-                    }
-                }
-                Value::Object(filter)
-            }
-            1 => self.value(2),
-            _ => {
-                let condition = match self.below(3) {
-                    0 => self.text(6),
-                    1 => format!("\"{}\"", self.text(6)),
-                    _ => self.value(3).to_string(),
-                };
-                json!(self.nearly(&format!("f_orders.status={condition}")))
-            }
-        }
-    }
-
-    fn path(&mut self) -> String {
-        let length = self.below(6);
-        let start = if self.one_in(4) { "" } else { "/" };
-        let pieces: String = iter::repeat_with(|| {
-            let plain = [
-                "a",
-                "/",
-                "?",
-                "&",
-                "=",
-                "x=1",
-                "{session}",
-                "t={session}",
-                "own",
-            ];
-            if self.one_in(6) {
-                self.pick(PIECES)
-            } else {
-                self.pick(&plain)
-            }
-        })
-        .take(length)
-        .collect();
-        format!("{start}{pieces}")
-    }
-
-    fn url(&mut self) -> Value {
-        let surface = match self.below(4) {
-            0 => json!({ "kind": "dashboard", "publicId": self.text(3) }),
-            1 => json!({ "kind": "app", "deploymentId": self.below(1_000_000) }),
-            2 => json!({ "kind": "chat" }),
-            _ => {
-                let kinds = [SurfaceKind::Dashboard, SurfaceKind::App, SurfaceKind::Chat];
-                let kind = kinds[self.below(3)].as_str();
-                json!({ "kind": kind, "path": self.path() })
-            }
-        };
-        // As `Object.fromEntries` keeps them: no name twice, and no numbers, which come first.
-        let mut params: Vec<(String, String)> = Vec::new();
-        for _ in 0..self.below(3) {
-            let name = if self.one_in(3) {
-                self.text(1)
-            } else {
-                format!("p{}", self.text(2))
-            };
-            let is_number = name.starts_with(|first: char| first.is_ascii_digit());
-            if !is_number && params.iter().all(|(other, _)| *other != name) {
-                params.push((name, self.text(3)));
-            }
-        }
-        let filters: Vec<Value> = (0..self.below(6) / 3).map(|_| self.filter()).collect();
-        let bases = [
-            "https://acme.example.com/",
-            "https://acme.example.com/tenant//",
-            "http://localhost:3000/",
-            "https://[2001:db8::1]/?#",
-            "http://acme.example.com/",
-        ];
-        let session = if self.one_in(3) {
-            Value::Null
-        } else {
-            json!(self.text(3))
-        };
-        let is_no_id = session
-            .as_str()
-            .is_some_and(|id| SessionId::new(id).is_none());
-        json!({
-            "base": self.pick(&bases),
-            "surface": surface,
-            "params": params,
-            "filters": filters,
-            "signed": !self.one_in(3),
-            "session": if is_no_id { Value::Null } else { session },
-        })
     }
 }
