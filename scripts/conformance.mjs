@@ -3,16 +3,13 @@
 // schemathesis is bounded and the same each time; `-- --examples 200 --seed 2` asks more, and other
 // things. The nightly run asks with the seed of the day, too, which its step names.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { venv } from './lib/python.mjs';
 import { main, root, run } from './lib/run.mjs';
-import { buildSandbox } from './lib/sandbox.mjs';
+import { buildSandbox, withSandbox } from './lib/sandbox.mjs';
 import { setup } from './setup.mjs';
 
 const folder = join(root, 'e2e/conformance');
@@ -44,29 +41,16 @@ export async function conformance(tally, { examples = '10', seeds = [PINNED_SEED
       await tally.step(
         `The sandbox fits its OpenAPI document (schemathesis, ${phases}${again})`,
         () =>
-          withSandbox(sandbox, (tenant) =>
+          withSandbox(sandbox, ({ tenant }) =>
             schemathesis(programs, tenant, { phases, examples, seed }),
           ),
       );
   }
   await tally.step('The sandbox fits SCIM (scim2-tester)', () =>
-    withSandbox(sandbox, (tenant) =>
+    withSandbox(sandbox, ({ tenant }) =>
       run(join(programs, 'python3'), [join(folder, 'scim.py'), `${tenant}/api/scim/v2`, key]),
     ),
   );
-}
-
-async function withSandbox(program, work) {
-  const args = ['--json', '--host-port', '0', '--tenant-port', '0'];
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const gone = once(child, 'exit');
-  try {
-    const { value } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
-    await work(JSON.parse(value).tenant);
-  } finally {
-    child.kill();
-    await gone;
-  }
 }
 
 /** Asks each operation by itself, or chains of operations, in which one uses what another made. */

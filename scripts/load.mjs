@@ -6,117 +6,75 @@
 // A request is due at its place in the minute, whether or not the ones before were answered, and its
 // latency counts from then: a sandbox that stops for a moment is seen to have stopped.
 
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { cargoPaths } from './lib/cargo.mjs';
 import { Failure, main, output, run, say } from './lib/run.mjs';
+import { withSandbox } from './lib/sandbox.mjs';
 
-const CONNECTIONS = 64;
-const WARM_UP_MS = 2000;
+const WARM_UP_SECONDS = 2;
 /** How much the sandbox's memory may grow during the load, in megabytes. */
 const MOST_GROWTH = 64;
 /** How long the embeds may take to hear of the time. */
 const HEARING_MS = 10_000;
 const TICK_MS = 5;
 
-const seven = '/api/v1/deployments/7';
-const read = (path) => () => ({ method: 'GET', path });
-/** What the embed with this token asks. */
-const query = (token) => ({
-  method: 'POST',
-  path: '/embed/api/query',
-  token,
-  body: JSON.stringify({
-    measures: ['orders.count'],
-    dimensions: ['orders.region'],
-    range: { unit: 'day', count: 7 },
-  }),
-});
-/** One of them writes, each time another name. */
-const CALLS = [
-  read('/api/v1/users/me'),
-  read('/api/v1/deployments'),
-  read(`${seven}/reports?first=10`),
-  read(`${seven}/folders`),
-  read(`${seven}/environments`),
-  read(`${seven}/workbooks/41/embed-access`),
-  read(`${seven}/settings`),
-  read('/api/v1/embed-tenants/'),
-  read('/api/scim/v2/Users?count=10&startIndex=1'),
-  (number) => ({
-    method: 'PUT',
-    path: `${seven}/workbooks/by-slug/load-${number % 100}`,
-    body: JSON.stringify({ name: `Load ${number}` }),
-  }),
+const KEY = 'sandbox-admin-key';
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+const SEVEN = '/api/v1/deployments/7';
+const READ = [
+  ...['/api/v1/users/me', '/api/v1/deployments', '/api/v1/embed-tenants/'],
+  ...['reports?first=10', 'folders', 'environments', 'settings'].map((path) => `${SEVEN}/${path}`),
+  ...[`${SEVEN}/workbooks/41/embed-access`, '/api/scim/v2/Users?count=10&startIndex=1'],
 ];
+const QUERY = {
+  measures: ['orders.count'],
+  dimensions: ['orders.region'],
+  range: { unit: 'day', count: 7 },
+};
 
 await main(async () => {
-  const options = {
-    embeds: { type: 'string', default: '500' },
-    rate: { type: 'string', default: '2000' },
-    seconds: { type: 'string', default: '60' },
-  };
+  const number = (text) => ({ type: 'string', default: text });
+  const options = { embeds: number('500'), rate: number('2000'), seconds: number('60') };
   const { values } = parseArgs({ options });
   const [rate, seconds, count] = [values.rate, values.seconds, values.embeds].map(Number);
-  if (!(rate > 0 && seconds > 0 && count >= 0))
-    throw new Failure('--rate and --seconds are numbers above 0, and --embeds is not negative.');
+  if (!(rate > 0 && seconds > 0 && count > 0)) throw new Failure('Each number is above 0.');
   await run('cargo', ['build', '--release', '-p', 'svc-sandbox']);
   const { targetDir } = await cargoPaths();
-  await withSandbox(join(targetDir, 'release', 'svc-sandbox'), async ({ host, tenant }, pid) => {
-    const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  await withSandbox(join(targetDir, 'release', 'svc-sandbox'), async ({ host, tenant, pid }) => {
     const embeds = [];
-    for (let number = 0; number < count; number += 1)
-      embeds.push(await openEmbed(host, tenant, agent));
-    say(`${embeds.length} embeds are open.`);
-    const tokens = embeds.map(({ token }) => token);
-    await load(tenant, agent, tokens, rate, WARM_UP_MS);
+    while (embeds.length < count) embeds.push(await openEmbed(host, tenant));
+    await load(tenant, embeds, rate, WARM_UP_SECONDS);
     const before = await memoryOf(pid);
-    say(`Sending ${rate} requests a second for ${seconds} s…`);
-    const found = await load(tenant, agent, tokens, rate, seconds * 1000);
+    say(`${count} embeds are open. Sending ${rate} requests a second for ${seconds} s…`);
+    const found = await load(tenant, embeds, rate, seconds);
     const after = await memoryOf(pid);
-    report(found, before, after);
-    const deaf = await movesTheClock(host, agent, embeds);
+    const at = (share) => found.latencies[Math.ceil(found.latencies.length * share) - 1].toFixed(1);
+    say(`Latency: half under ${at(0.5)} ms, 99 % under ${at(0.99)} ms, the longest ${at(1)} ms.`);
+    say(`Memory: ${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after.`);
+    const deaf = await moveClock(host, embeds);
     for (const { socket } of embeds) socket.destroy();
     agent.destroy();
     if (deaf > 0) throw new Failure(`${deaf} embeds did not hear of the time.`);
-    if (after - before > MOST_GROWTH)
-      throw new Failure(`The memory grew by ${(after - before).toFixed(1)} MB.`);
-    if (found.errors.length > 0) throw new Failure(`${found.errors.length} requests failed.`);
+    if (after - before > MOST_GROWTH) throw new Failure('The memory grew too much.');
     // What is due in the last moments is answered a little later.
     if (found.rate < rate * 0.99)
       throw new Failure(`The rate was ${Math.round(found.rate)} a second.`);
   });
 });
 
-async function withSandbox(program, work) {
-  const args = ['--json', '--host-port', '0', '--tenant-port', '0'];
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const gone = once(child, 'exit');
-  try {
-    const { value } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
-    await work(JSON.parse(value), child.pid);
-  } finally {
-    child.kill();
-    await gone;
-  }
-}
-
 /** Opens an embed as a page and its iframe do: mints, asks for the page, exchanges, opens the socket. */
-async function openEmbed(host, tenant, agent) {
-  const { sessionId } = await send(host, agent, { method: 'POST', path: '/api/embed-session' });
-  await send(tenant, agent, {
-    method: 'GET',
-    path: `/embed/dashboard/sales-overview?session=${sessionId}`,
-  });
-  const { token } = await send(tenant, agent, {
-    method: 'POST',
-    path: '/embed/api/session',
-    body: JSON.stringify({ surface: 'dashboard', sessionId }),
+async function openEmbed(host, tenant) {
+  const { sessionId } = await send(host, 'POST', '/api/embed-session');
+  await send(tenant, 'GET', `/embed/dashboard/sales-overview?session=${sessionId}`);
+  const { token } = await send(tenant, 'POST', '/embed/api/session', {
+    body: { surface: 'dashboard', sessionId },
+    token: undefined,
   });
   const headers = {
     connection: 'Upgrade',
@@ -126,86 +84,70 @@ async function openEmbed(host, tenant, agent) {
   };
   const asked = request(`${tenant}/embed/api/clock`, { headers, agent: false }).end();
   const [, socket] = await once(asked, 'upgrade');
-  const embed = { token, socket, heard: 0 };
-  socket.on('error', () => {}).on('data', () => (embed.heard += 1));
+  const embed = { token, socket, hasHeard: false };
+  socket.on('error', () => {}).on('data', () => (embed.hasHeard = true));
   return embed;
 }
 
 /** Moves the clock. Resolves to the number of embeds that did not hear of it. */
-async function movesTheClock(host, agent, embeds) {
-  for (const embed of embeds) embed.heard = 0;
-  const body = JSON.stringify({ advanceMs: 1000 });
-  await send(host, agent, { method: 'POST', path: '/control/clock', body });
-  const deaf = () => embeds.filter(({ heard }) => heard === 0).length;
+async function moveClock(host, embeds) {
+  for (const embed of embeds) embed.hasHeard = false;
+  await send(host, 'POST', '/control/clock', { body: { advanceMs: 1000 } });
+  const deaf = () => embeds.filter(({ hasHeard }) => !hasHeard).length;
   const end = performance.now() + HEARING_MS;
-  while (deaf() > 0 && performance.now() < end)
-    await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+  while (deaf() > 0 && performance.now() < end) await sleep(TICK_MS);
   return deaf();
 }
 
-/** Sends the requests that are due. Resolves when all are answered. */
-async function load(tenant, agent, tokens, rate, durationMs) {
-  const total = Math.round((rate * durationMs) / 1000);
-  const latencies = new Float64Array(total);
-  const errors = [];
+/** Sends the requests that are due. Resolves when all are answered, and rejects if one fails. */
+async function load(tenant, embeds, rate, seconds) {
   const pending = [];
+  const latencies = [];
+  let failure;
   const started = performance.now();
-  const dueAt = (number) => started + (number / rate) * 1000;
-  for (let number = 0; number < total;) {
-    for (const now = performance.now(); number < total && dueAt(number) <= now; number += 1) {
-      const due = dueAt(number);
-      const place = number;
-      const call = callOf(number, tokens);
-      const sent = send(tenant, agent, call).then(
-        () => (latencies[place] = performance.now() - due),
-        (error) => errors.push(error.message),
-      );
-      pending.push(sent);
+  while (pending.length < rate * seconds && !failure) {
+    for (let due; (due = started + (pending.length / rate) * 1000) <= performance.now();) {
+      const answered = () => latencies.push(performance.now() - due);
+      const failed = (error) => (failure ??= error);
+      pending.push(call(tenant, embeds, pending.length).then(answered, failed));
     }
-    await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+    await sleep(TICK_MS);
   }
   await Promise.all(pending);
+  if (failure) throw failure;
   const took = performance.now() - started;
-  return { total, errors, latencies: latencies.sort(), rate: (total / took) * 1000 };
+  latencies.sort((a, b) => a - b);
+  return { latencies, rate: (pending.length / took) * 1000 };
 }
 
-/** The call with this number: of a round, each of `CALLS` and two queries of an embed. */
-function callOf(number, tokens) {
-  const round = tokens.length > 0 ? CALLS.length + 2 : CALLS.length;
-  const place = number % round;
-  if (place < CALLS.length) return CALLS[place](Math.floor(number / round));
-  return query(tokens[Math.floor(number / round) % tokens.length]);
+/** The request with this number: of a round, each of `READ`, one that writes, and two queries of an embed. */
+function call(tenant, embeds, number) {
+  const length = READ.length + 3;
+  const [round, place] = [Math.floor(number / length), number % length];
+  if (place < READ.length) return send(tenant, 'GET', READ[place]);
+  if (place > READ.length) {
+    const { token } = embeds[round % embeds.length];
+    return send(tenant, 'POST', '/embed/api/query', { token, body: QUERY });
+  }
+  const path = `${SEVEN}/workbooks/by-slug/load-${round % 100}`;
+  return send(tenant, 'PUT', path, { body: { name: `Load ${round}` } });
 }
 
 /** Sends a request. Resolves to the answer's JSON; undefined for an answer of another type. */
-function send(origin, agent, { method, path, body, token = 'sandbox-admin-key' }) {
-  return new Promise((resolve, reject) => {
-    const headers = path.startsWith('/embed/api/session')
-      ? {}
-      : { authorization: `Bearer ${token}` };
-    if (body) headers['content-type'] = 'application/json';
-    const sent = request(origin + path, { agent, method, headers }, (response) => {
-      const isJson = /json/.test(response.headers['content-type']);
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
-      response.on('error', reject).on('end', () => {
-        if (response.statusCode < 300) resolve(isJson ? JSON.parse(text) : undefined);
-        else reject(new Error(`${method} ${path}: ${response.statusCode}`));
-      });
-    });
-    sent.on('error', reject).end(body);
-  });
+async function send(origin, method, path, { body, ...more } = {}) {
+  const { token } = { token: KEY, ...more };
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const sent = request(origin + path, { agent, method, headers }).end(body && JSON.stringify(body));
+  const [response] = await once(sent, 'response');
+  const text = (await response.setEncoding('utf8').toArray()).join('');
+  if (response.statusCode >= 300) throw new Failure(`${method} ${path}: ${response.statusCode}`);
+  return /json/.test(response.headers['content-type']) ? JSON.parse(text) : undefined;
 }
 
 /** The memory that a process holds, in megabytes. */
 async function memoryOf(pid) {
   return Number(await output('ps', ['-o', 'rss=', '-p', String(pid)])) / 1024;
-}
-
-function report({ total, errors, latencies, rate }, before, after) {
-  const at = (share) => latencies[Math.min(total - 1, Math.floor(total * share))].toFixed(1);
-  say(`${total} requests, ${errors.length} errors, ${Math.round(rate)} a second.`);
-  for (const error of new Set(errors)) say(`  ${error}`);
-  say(`Latency: half under ${at(0.5)} ms, 99 % under ${at(0.99)} ms, the longest ${at(1)} ms.`);
-  say(`Memory: ${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after.`);
 }

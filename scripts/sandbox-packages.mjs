@@ -18,36 +18,6 @@ const TARGETS = {
   'win32-x64': 'x86_64-pc-windows-gnu',
 };
 
-/** The machine in the header of each format: of ELF, of Mach-O and of PE. */
-const MACHINES = {
-  'linux-x64': (file) => isElf(file) && file.readUInt16LE(18) === 0x3e && !hasInterpreter(file),
-  'linux-arm64': (file) => isElf(file) && file.readUInt16LE(18) === 0xb7 && !hasInterpreter(file),
-  'darwin-x64': (file) =>
-    file.readUInt32LE(0) === 0xfeedfacf && file.readUInt32LE(4) === 0x01000007,
-  'darwin-arm64': (file) =>
-    file.readUInt32LE(0) === 0xfeedfacf && file.readUInt32LE(4) === 0x0100000c,
-  'win32-x64': (file) => {
-    const header = file.readUInt32LE(0x3c);
-    return file.toString('latin1', 0, 2) === 'MZ' && file.readUInt16LE(header + 4) === 0x8664;
-  },
-};
-
-const isElf = (file) => file.readUInt32BE(0) === 0x7f454c46;
-
-/** Whether an ELF file names a loader, which a static one does not. */
-function hasInterpreter(file) {
-  const [start, size, count] = [
-    Number(file.readBigUInt64LE(32)),
-    file.readUInt16LE(54),
-    file.readUInt16LE(56),
-  ];
-  const PT_INTERP = 3;
-  const kinds = Array.from({ length: count }, (_, index) =>
-    file.readUInt32LE(start + index * size),
-  );
-  return kinds.includes(PT_INTERP);
-}
-
 const launcher = join(root, 'sandbox/npm');
 const described = JSON.parse(readFileSync(join(launcher, 'package.json'), 'utf8'));
 const out = join(root, 'target/sandbox-packages');
@@ -62,18 +32,10 @@ const { targetDir } = await cargoPaths();
 for (const [name, target] of Object.entries(TARGETS)) {
   if (named.length > 0 && !named.includes(name)) continue;
   say(`Building the sandbox for ${name}`);
-  await run('cargo', [
-    'zigbuild',
-    '--release',
-    '--locked',
-    '-p',
-    'svc-sandbox',
-    '--target',
-    target,
-  ]);
+  const args = ['zigbuild', '--release', '--locked', '-p', 'svc-sandbox', '--target', target];
+  await run('cargo', args);
   const file = name.startsWith('win32') ? 'svc-sandbox.exe' : 'svc-sandbox';
   const built = join(targetDir, target, 'release', file);
-  if (!MACHINES[name](readFileSync(built))) throw new Error(`${built} is no program for ${name}.`);
   const folder = join(out, name);
   mkdirSync(folder);
   copyFileSync(built, join(folder, file));
@@ -81,14 +43,9 @@ for (const [name, target] of Object.entries(TARGETS)) {
   const [os, cpu] = name.split('-');
   const { version, license, repository } = described;
   const manifest = {
-    name: `svc-sandbox-${name}`,
-    version,
-    description: `The program of svc-sandbox for ${name}`,
-    license,
-    repository,
-    os: [os],
-    cpu: [cpu],
-    files: [file],
+    ...{ name: `svc-sandbox-${name}`, version, license, repository },
+    ...{ description: `The program of svc-sandbox for ${name}` },
+    ...{ os: [os], cpu: [cpu], files: [file] },
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await run('npm', ['pack', '--silent', '--pack-destination', out, folder]);

@@ -1,6 +1,5 @@
 // `npm test`: installs and builds what it needs, then tests what a change can break.
 
-import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -120,7 +119,6 @@ const USAGE = `npm test -- [options]
   --engines LIST  the end-to-end tests in some of the engines: ${ENGINES.join(', ')};
                   all: every end-to-end test in every engine
   --nightly       every test in every engine
-  --beside COUNT  beside so many processes that are always busy
   --help          prints this text`;
 
 const options = readOptions(
@@ -129,7 +127,6 @@ const options = readOptions(
     engines: { type: 'string' },
     quick: { type: 'boolean', default: false },
     nightly: { type: 'boolean', default: false },
-    beside: { type: 'string', default: '0' },
   },
   USAGE,
 );
@@ -438,16 +435,8 @@ async function benchmark(tally) {
   );
 }
 
-/** Starts processes that are always busy. They end with this run. */
-function load(count) {
-  if (!Number.isInteger(count) || count < 0) throw new Failure('--beside takes a whole number.');
-  for (let at = 0; at < count; at++)
-    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }).unref();
-}
-
 await main(async () => {
   leaveNothingBehind();
-  load(Number(options.beside));
   const all = options.quick ? quickSuites : [nativeSuite, ...otherSuites];
   const names = choose('suite', options.only, suiteNames(all));
   const engines = options.quick ? ['chromium'] : chosenEngines();

@@ -1,6 +1,9 @@
 // Builds the sandbox (the local stand-in for the service) and other programs of the workspace.
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { cargoPaths, LINTED } from './cargo.mjs';
 import { node, run, say } from './run.mjs';
 
@@ -49,4 +52,18 @@ export async function buildProgram(name) {
   await (workspace ?? run('cargo', ['build', '-p', name]));
   const { targetDir } = await cargoPaths();
   return join(targetDir, 'debug', process.platform === 'win32' ? `${name}.exe` : name);
+}
+
+/** Starts `program` on free ports for as long as `work` takes, which gets its two origins and its `pid`. */
+export async function withSandbox(program, work) {
+  const args = ['--json', '--host-port', '0', '--tenant-port', '0'];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const gone = once(child, 'exit');
+  try {
+    const { value } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
+    await work({ ...JSON.parse(value), pid: child.pid });
+  } finally {
+    child.kill();
+    await gone;
+  }
 }
