@@ -343,7 +343,12 @@ async function ensureFirefox() {
   );
 }
 
-export async function ensureGeckodriver() {
+/** Suites that run side by side share one installation. */
+export const ensureGeckodriver = () => (geckodriver ??= installGeckodriver());
+
+let geckodriver;
+
+async function installGeckodriver() {
   if (process.env.GECKODRIVER || (await toolVersion('geckodriver')) === GECKODRIVER) return;
   await cargoInstall('geckodriver', GECKODRIVER, ['--locked']);
 }
