@@ -5,6 +5,7 @@
 // folder for the core, and `ts/` for what tsc emits. `dist/` is made from these and contains nothing
 // else.
 
+import { build as esbuild } from 'esbuild';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -15,6 +16,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { cargoPaths } from './lib/cargo.mjs';
 import { bytesModule } from './lib/inline.mjs';
@@ -148,6 +150,61 @@ async function compileTypeScript() {
   say('Compiling the TypeScript');
   rmSync(tsDir, { recursive: true, force: true });
   await node('node_modules/typescript/bin/tsc', ['-p', 'npm/tsconfig.json', '--outDir', tsDir]);
+  await node('node_modules/typescript/bin/tsc', ['-p', 'npm/tsconfig.cli.json']);
+  await bundleCommands();
+}
+
+/**
+ * The commands, with the libraries that they use and their licences inside: somebody who installs the
+ * package for a page installs no library.
+ */
+async function bundleCommands() {
+  const sources = join(root, 'npm/src/cli');
+  const { metafile } = await esbuild({
+    entryPoints: filesIn(sources)
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(sources, name)),
+    ...{ outdir: join(tsDir, 'cli'), bundle: true, format: 'esm', metafile: true },
+    ...{ target: 'es2022', supported: { 'class-static-blocks': false } },
+    // Modules rather than what `require` loads, which a module cannot.
+    ...{
+      platform: 'neutral',
+      mainFields: ['module', 'main'],
+      external: ['node:*', ...builtinModules],
+    },
+    plugins: [{ name: 'own files', setup: ownFilesStay }],
+  });
+  const inputs = Object.values(metafile.outputs).flatMap((made) => Object.entries(made.inputs));
+  const inside = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  const found = inside.flatMap(([path]) => [
+    ...path.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/g),
+  ]);
+  const licences = [...new Map(found.map(([path, name]) => [name, licenceIn(path)]))].sort();
+  const texts = licences.map(([name, text]) => `${name}\n\n${text.trim()}\n`);
+  writeFileSync(join(tsDir, 'cli/LICENSES.txt'), texts.join('\n\n'));
+  for (const name of ['package.json', 'package-lock.json'])
+    cpSync(join(root, 'npm', LOCKED, name), join(tsDir, 'cli', LOCKED, name));
+}
+
+/** The generator of types, with a lock of its own: see npm/src/cli/types.ts. */
+const LOCKED = 'openapi-typescript';
+
+/** The package's files stay files of their own. A library of logs is left out: nobody switches it on. */
+function ownFilesStay(build) {
+  build.onResolve({ filter: /^\.\.?\// }, ({ path, importer }) =>
+    importer.includes('node_modules') ? undefined : { path, external: true },
+  );
+  build.onResolve({ filter: /^debug$/ }, () => ({ path: 'debug', namespace: 'silent' }));
+  build.onLoad({ filter: /^/, namespace: 'silent' }, () => ({
+    contents: 'export default () => () => {};',
+  }));
+}
+
+/** The text of the licence of a package. */
+function licenceIn(folder) {
+  const name = readdirSync(join(root, folder)).find((file) => /^licen[cs]e/i.test(file));
+  if (name) return readFileSync(join(root, folder, name), 'utf8');
+  throw new Failure(`${folder} has no licence.`);
 }
 
 /**

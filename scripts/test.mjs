@@ -272,7 +272,7 @@ const IN_PROCESSES = ['--test', '--test-reporter=spec', '--test-timeout=300000']
 
 /** What runs in Node only: the client, the endpoint that mints, and the helpers of tests. */
 async function management(tally, { isDaily }) {
-  await ensureNodeModules('e2e/openapi-typescript');
+  await ensureNodeModules('npm/openapi-typescript');
   if (!isDaily) await ensureCargoTypify();
   const env = {
     SVC_SANDBOX: await buildSandbox(),

@@ -1,18 +1,21 @@
 // `svc-embed doctor` against the sandbox: as it is, which makes no difference, and with documents that
-// were altered, of which each difference is named.
+// were altered, of which each difference is named, however the document is spelled.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ManagementClient } from 'svc-embed/management';
-import { allows, ancestorsOf } from '../../dist/cli/frame.js';
 import { compare } from '../../dist/cli/compare.js';
+import { parsed, resolved } from '../../dist/cli/document.js';
+import { allows, ancestorsOf } from '../../dist/cli/frame.js';
 import { DESCRIPTION } from '../../dist/cli/generated/description.js';
+import { work } from '../../dist/cli/work.js';
 import { startSandbox } from '../support/sandbox.mjs';
 
 const program = fileURLToPath(new URL('../../dist/cli/index.js', import.meta.url));
@@ -44,55 +47,71 @@ function run(args, env = {}) {
   );
 }
 
+/** Runs the command with a file of these bytes. */
+async function runOn(bytes, ...args) {
+  const file = join(folder, 'document.json');
+  writeFileSync(
+    file,
+    typeof bytes === 'object' && !Buffer.isBuffer(bytes) ? JSON.stringify(bytes) : bytes,
+  );
+  return run(['--document', file, ...args]);
+}
+
 const key = () => ({ SVC_API_KEY: sandbox.apiKey });
+const ours = resolved(DESCRIPTION).document;
+
+/** Compares a document in this process. */
+const compared = (document) =>
+  compare(ours, resolved(parsed(Buffer.from(JSON.stringify(document)))).document);
+
+/** All differences of a comparison. An assumption that is wrong is a difference of another part, too. */
+const differencesOf = ({ parts: { assumptions: _, ...parts } }) =>
+  Object.values(parts).flatMap(({ differences }) => differences);
+
+/** Serves until the test ends. Resolves to the address. */
+async function serve(t, listener, on = 'request') {
+  const server = createServer().on(on, listener).listen(0, '127.0.0.1');
+  t.after(() => (server.closeAllConnections(), server.close()));
+  await new Promise((listening) => server.once('listening', listening));
+  return `http://127.0.0.1:${server.address().port}`;
+}
+
+const MINT = '{"embedTenantName":"acme","externalId":"doctor"}';
 
 describe('the sandbox as it is', () => {
-  test('has no difference, holds all presumptions, and answers every question', async () => {
-    const args = ['--base-url', sandbox.tenant, '--json'];
-    const { code, out } = await run(args, key());
-    const { comparison, asked } = JSON.parse(out);
-    assert.deepEqual(comparison.differences, []);
-    assert.equal(comparison.operations, 136);
-    assert.equal(comparison.same, 136);
-    assert.ok(comparison.presumptions.length >= 39);
-    assert.ok(comparison.presumptions.every(({ isConfirmed }) => isConfirmed));
-    assert.deepEqual(comparison.fixes, { paths: {}, inputs: {} });
-    assert.ok(asked.length >= 15, String(asked.length));
+  test('twelve questions have twelve answers, and what was compared is counted', async () => {
+    const origin = new URL(sandbox.host).origin;
+    const more = ['--dashboard', 'sales-overview', '--mint', MINT, '--origin', origin];
+    const { code, out } = await run(['--base-url', sandbox.tenant, ...more, '--json'], key());
+    const { questions, fixes } = JSON.parse(out);
     assert.deepEqual(
-      asked.filter(({ isAnswered, unlike }) => !isAnswered || unlike.length > 0),
-      [],
+      questions.map(({ question, answer }) => `${question}: ${answer}`),
+      [
+        ...['document: yes', 'operations: yes', 'unknown: yes', 'query: yes', 'bodies: yes'],
+        ...['answers: yes', 'assumptions: yes', 'credential: yes', 'requests: yes'],
+        ...['session: yes', 'page: yes', 'frame: yes'],
+      ],
     );
+    const counts = Object.fromEntries(
+      questions.map(({ question, compared }) => [question, compared]),
+    );
+    assert.equal(counts.operations, 136);
+    assert.equal(counts.assumptions, 39);
+    assert.ok(counts.query >= 58 && counts.bodies >= 300 && counts.answers >= 700, out);
+    assert.ok(counts.requests >= 15, out);
+    assert.deepEqual(fixes, { paths: {}, inputs: {} });
     assert.equal(code, 0);
   });
 
-  test('is the same afterwards', async () => {
+  test('is told for people, and is the same afterwards', async () => {
     const counts = async () => JSON.stringify((await sandbox.state()).counts);
     const before = await counts();
-    await run(['--base-url', sandbox.tenant, '--dashboard', 'sales-overview'], key());
+    const { code, out, problem } = await run(['--base-url', sandbox.tenant], key());
     assert.equal(await counts(), before);
-  });
-
-  test('is told for people, too, with what a page at an origin meets', async () => {
-    const mint = '{"embedTenantName":"acme","externalId":"doctor"}';
-    const origin = new URL(sandbox.host).origin;
-    const args = ['--base-url', sandbox.tenant, '--dashboard', 'sales-overview', '--mint', mint];
-    const { code, out, problem } = await run([...args, '--origin', origin], key());
-    assert.match(out, /136 operations: 136 are the same\./);
-    assert.match(out, /A session id was minted\./);
-    assert.match(out, /The embed page \/embed\/dashboard\/sales-overview: 200/);
-    assert.match(out, /No difference\.\n$/);
+    assert.equal(out.match(/^ ?\d+\. .*\? (yes|not asked): /gm).length, 12, out);
+    assert.match(out, /\n1\d{3} things were compared\. No difference\.\n$/);
     assert.equal(problem, '');
     assert.equal(code, 0);
-  });
-
-  test('never shows the key or the session id', async () => {
-    const mint = '{"embedTenantName":"acme","externalId":"doctor"}';
-    const args = ['--base-url', sandbox.tenant, '--dashboard', 'sales-overview', '--mint', mint];
-    for (const more of [[], ['--json']]) {
-      const { out, problem } = await run([...args, ...more], key());
-      assert.ok(!(out + problem).includes(sandbox.apiKey));
-      assert.doesNotMatch(out, /session=|sessionId"/);
-    }
   });
 });
 
@@ -103,41 +122,65 @@ describe('what a tenant says', () => {
   const MARK = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e\u2028]|^::/m;
 
   test('moves no terminal and begins no line: in the document', async () => {
-    const file = join(folder, 'evil.json');
     const paths = structuredClone(served.paths);
     const { get } = paths['/api/v1/users/me'];
-    const answer = { type: 'object', properties: { id: { type: EVIL } } };
+    const answer = { $ref: EVIL };
     get.responses = { 200: { content: { 'application/json': { schema: answer } } } };
-    writeFileSync(file, JSON.stringify({ ...served, paths: { ...paths, [`/${EVIL}`]: { get } } }));
+    const document = { ...served, paths: { ...paths, [`/${EVIL}`]: { get } } };
     for (const more of [[], ['--json']]) {
-      const { out } = await run(['--document', file, ...more]);
+      const { out } = await runOn(document, ...more);
       assert.match(out, /set-output/);
       assert.doesNotMatch(out, MARK);
     }
   });
 
   test('moves no terminal and begins no line: in its errors', async (t) => {
-    const server = createServer((_, response) =>
-      response
-        .writeHead(403, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ message: EVIL, error: EVIL, code: EVIL })),
-    ).listen(0, '127.0.0.1');
-    t.after(() => (server.closeAllConnections(), server.close()));
-    await new Promise((listening) => server.once('listening', listening));
-    const { code, problem } = await run(
-      ['--base-url', `http://127.0.0.1:${server.address().port}`],
-      {
-        SVC_API_KEY: 'k',
-      },
-    );
+    const json = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ message: EVIL, error: EVIL, code: EVIL });
+    const baseUrl = await serve(t, (_, response) => response.writeHead(403, json).end(body));
+    const { code, problem } = await run(['--base-url', baseUrl], { SVC_API_KEY: 'k' });
     assert.equal(code, 2);
     assert.match(problem, /set-output/);
     assert.doesNotMatch(problem, MARK);
   });
+
+  test('shows no secret, however it spells it', async (t) => {
+    const secrets = { apiKey: 'Key+with/signs=="7', sessionId: 'id~of-a_session?9' };
+    const spell = (text) => [
+      ...[text, encodeURIComponent(text), encodeURIComponent(encodeURIComponent(text))],
+      [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+      ...['', 'a', 'ab', 'user:'].map((before) =>
+        Buffer.from(`${before}${text}:`).toString('base64'),
+      ),
+      ...[Buffer.from(text).toString('base64url'), Buffer.from(text).toString('hex')],
+      encodeURIComponent(Buffer.from(text).toString('base64')),
+    ];
+    const all = Object.values(secrets).flatMap(spell);
+    const baseUrl = await serve(t, ({ url, method }, response) => {
+      if (url.startsWith('/embed/'))
+        return response.writeHead(302, { location: `/${all.join('/')}?${all.join('&')}` }).end();
+      response.setHeader('content-type', 'application/json');
+      const isMint = method === 'POST';
+      if (isMint) return response.end(JSON.stringify({ sessionId: secrets.sessionId }));
+      if (url !== '/api/v1/spec')
+        return response.writeHead(404).end(JSON.stringify({ error: all.join(' ') }));
+      const repeated = Object.fromEntries(
+        all.map((text) => [`/${text}`, { get: { operationId: text } }]),
+      );
+      response.end(JSON.stringify({ openapi: '3.1.0', paths: repeated }));
+    });
+    const args = ['--base-url', baseUrl, '--dashboard', 'a', '--mint', '{}'];
+    const made = join(folder, 'fixes-of-secrets.json');
+    for (const more of [[], ['--json', '--fix-presumptions', made]]) {
+      const { out, problem } = await run([...args, ...more], { SVC_API_KEY: secrets.apiKey });
+      assert.match(out, /\[credential\]/);
+      for (const text of all) assert.ok(!(out + problem).includes(text), text);
+    }
+  });
 });
 
 describe('what cannot be found out', () => {
-  const K = { SVC_API_KEY: 'k' };
+  const K = { SVC_API_KEY: 'key-of-nobody' };
   for (const [name, args, env, problem] of [
     ['no base URL', [], {}, /Give --base-url/],
     ['a wrong key', ['--base-url', 'TENANT'], { SVC_API_KEY: 'wrong-key-1' }, /401/],
@@ -146,8 +189,9 @@ describe('what cannot be found out', () => {
     ['no credential', ['--base-url', 'TENANT'], {}, /Set SVC_API_KEY/],
     ['an option that does not exist', ['--api-key', 'k'], {}, /api-key/],
     ['a file that does not exist', ['--document', 'no.json'], {}, /no\.json could not be read/],
-    ['a file that is not JSON', ['--document', program], {}, /is not JSON/],
+    ['a file that is no document', ['--document', program], {}, /neither JSON nor YAML/],
     ['an origin that is none', ['--base-url', 'TENANT', '--origin', 'x'], {}, /--origin must be/],
+    ['a body that is not JSON', ['--base-url', 'TENANT', '--mint', 'x'], {}, /--mint is not JSON/],
   ])
     test(`${name}: exit code 2`, async () => {
       const given = args.map((arg) => (arg === 'TENANT' ? sandbox.tenant : arg));
@@ -167,7 +211,7 @@ const REPORTS = `${D}/reports`;
 const BY_ID = `${REPORTS}/by-public-id/{publicId}`;
 const META_SYNC = `${D}/environments/{environmentId}/tokens-for-meta-sync`;
 const CLONE = `${D}/workbooks/{workbookId}/duplicate`;
-const MINT = Object.keys(JSON.parse(JSON.stringify(DESCRIPTION)).paths).find(
+const MINTING = Object.keys(DESCRIPTION.paths).find(
   (path) => DESCRIPTION.paths[path].post?.operationId === 'embedSessions.generate',
 );
 
@@ -200,8 +244,8 @@ const ALTERED = [
   [
     'a presumed path is another one',
     (document) => {
-      document.paths['/api/v1/embed/sessions/generate'] = document.paths[MINT];
-      delete document.paths[MINT];
+      document.paths['/api/v1/embed/sessions/generate'] = document.paths[MINTING];
+      delete document.paths[MINTING];
     },
     [['other', 'embedSessions.generate', 'path']],
   ],
@@ -306,7 +350,7 @@ const ALTERED = [
     (document) => {
       const token = at(document, `${D}/token`, 'post').requestBody.content['application/json'];
       token.schema = { allOf: [token.schema], properties: { expiresIn: { type: 'integer' } } };
-      resolved(document, token.schema.allOf[0]).properties.expiresIn.minimum = 30;
+      target(document, token.schema.allOf[0]).properties.expiresIn.minimum = 30;
     },
     [['other', 'deployments.createToken', 'body expiresIn']],
   ],
@@ -338,7 +382,7 @@ const ALTERED = [
         ...names.map((name) => ({ name, in: 'query', schema: {} })),
       ];
     },
-    [['other', 'reports.disconnectWorkbook', 'input']],
+    [['other', 'reports.disconnectWorkbook', 'body']],
   ],
   [
     'a list is no list',
@@ -363,18 +407,104 @@ const ALTERED = [
   ],
 ];
 
-const resolved = (document, it) => (it.$ref ? schema(document, it.$ref.split('/').at(-1)) : it);
+const target = (document, it) => (it.$ref ? schema(document, it.$ref.split('/').at(-1)) : it);
 
 /** The schema of a body, which can be changed. */
 const bodyOf = (document, path, method) =>
-  resolved(document, at(document, path, method).requestBody.content['application/json'].schema);
+  target(document, at(document, path, method).requestBody.content['application/json'].schema);
 
 /** Changes a field of a report's body. */
 function limitOf(document, key, change) {
   const body = bodyOf(document, BY_ID, 'put');
-  body.properties[key] = { ...resolved(document, body.properties[key]) };
+  body.properties[key] = { ...target(document, body.properties[key]) };
   change(body.properties[key]);
 }
+
+const brief = ({ kind, operation, at: where }) => [kind, operation, where];
+
+/** The last part of a reference to `name`. */
+const pointer = (name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** Moves each value of `holder` to the components, and leaves a reference. */
+function moved(document, kind, holder, prefix) {
+  const all = ((document.components ??= {})[kind] ??= {});
+  for (const [key, value] of Object.entries(holder ?? {})) {
+    if (value.$ref) continue;
+    all[`${prefix} ${key}/{~}`] = value;
+    holder[key] = { $ref: `#/components/${kind}/${pointer(`${prefix} ${key}/{~}`)}` };
+  }
+}
+
+const operationsOf = ({ paths }) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+  );
+
+/** Other spellings of one document, in which each difference must be found as well. */
+const SPELLINGS = {
+  'bodies, answers and parameters by reference': (document) => {
+    for (const { name, operation } of operationsOf(document)) {
+      moved(document, 'responses', operation.responses, name);
+      moved(document, 'parameters', operation.parameters, name);
+      if (operation.requestBody) {
+        const holder = { body: operation.requestBody };
+        moved(document, 'requestBodies', holder, name);
+        operation.requestBody = holder.body;
+      }
+    }
+  },
+  'path items by reference': (document) => moved(document, 'pathItems', document.paths, 'item'),
+  'escaped names of schemas': (document) => {
+    const text = JSON.stringify(document.components.schemas).replace(
+      /#\/components\/schemas\/(\w+)/g,
+      spelled,
+    );
+    const all = Object.entries(JSON.parse(text)).map(([name, one]) => [`a/${name}{~}`, one]);
+    const paths = JSON.stringify(document.paths).replace(/#\/components\/schemas\/(\w+)/g, spelled);
+    Object.assign(document, { paths: JSON.parse(paths) });
+    document.components.schemas = Object.fromEntries(all);
+  },
+  'parameters of the path, and names of its own': (document) => {
+    document.paths = Object.fromEntries(
+      Object.entries(document.paths).map(([path, item]) => {
+        const methods = Object.values(item);
+        const parameters = methods.length === 1 ? methods[0].parameters : undefined;
+        if (parameters) delete methods[0].parameters;
+        return [
+          path.replace(/\{(\w+)\}/g, '%7Bits_$1%7D'),
+          { ...item, ...(parameters && { parameters }) },
+        ];
+      }),
+    );
+  },
+  'OpenAPI 3.0': (document) => {
+    const text = JSON.stringify(document, (_, value) => {
+      if (!Array.isArray(value?.type) || !value.type.includes('null')) return value;
+      const [type] = value.type.filter((one) => one !== 'null');
+      return { ...value, type, nullable: true };
+    });
+    Object.assign(document, JSON.parse(text), { openapi: '3.0.3' });
+  },
+  'servers with variables, behind one for sockets': (document) => {
+    document.servers = [
+      { url: 'wss://acme.example.com/sockets' },
+      {
+        url: '{scheme}://{host}/{at}/',
+        variables: { at: { default: 'api' }, host: { default: 'a.example' } },
+      },
+    ];
+    const inside = Object.entries(document.paths).filter(([path]) => path.startsWith('/api/'));
+    document.paths = Object.fromEntries(inside.map(([path, item]) => [path.slice(4), item]));
+  },
+  'any type of content': (document) => {
+    for (const { operation } of operationsOf(document))
+      for (const part of [operation.requestBody, ...Object.values(operation.responses ?? {})])
+        if (part?.content?.['application/json'])
+          part.content = { 'text/html': {}, '*/*': part.content['application/json'] };
+  },
+};
+
+const spelled = (_, name) => `#/components/schemas/${pointer(`a/${name}{~}`)}`;
 
 /** The served document after a change. */
 function altered(change) {
@@ -383,53 +513,48 @@ function altered(change) {
   return document;
 }
 
-const brief = ({ kind, operation, at: where }) => [kind, operation, where];
-
 describe('a document that was altered', () => {
   test('there are at least twenty', () => assert.ok(ALTERED.length >= 20));
 
   for (const [name, change, wanted] of ALTERED)
     test(`${name}: each difference is named, and no other`, () => {
-      const { differences } = compare(DESCRIPTION, altered(change));
-      assert.deepEqual(differences.map(brief).sort(), wanted.sort());
+      const found = differencesOf(compared(altered(change)));
+      assert.deepEqual(found.map(brief).sort(), wanted.sort());
+    });
+
+  // What removes a part would hide what changes it.
+  const hiding = ['an operation is gone', 'a parameter of the query is gone'];
+  const changes = ALTERED.filter(([name]) => !hiding.includes(name));
+
+  for (const [spelling, respell] of Object.entries(SPELLINGS))
+    test(`the same differences are named in another spelling: ${spelling}`, () => {
+      const found = [() => {}, (all) => changes.forEach(([, change]) => change(all))].map(
+        (change) => {
+          const all = differencesOf(compared(altered((one) => (change(one), respell(one)))));
+          // What is outside the server's path is gone in one spelling.
+          const inside = all.filter(
+            ({ at: where, ours }) => where !== 'path' || !/ \/build\//.test(ours),
+          );
+          return inside.map((one) => brief(one).join(', ').replaceAll('{its_', '{')).sort();
+        },
+      );
+      const wanted = changes.flatMap(([, , differences]) =>
+        differences.map((one) => one.join(', ')),
+      );
+      assert.deepEqual(found, [[], wanted.sort()]);
     });
 
   test('all of them in one file: exit code 1, and each is told', async () => {
-    const file = join(folder, 'altered.json');
-    // What removes a part would hide what changes it.
-    const hiding = ['an operation is gone', 'a parameter of the query is gone'];
-    const changes = ALTERED.filter(([name]) => !hiding.includes(name));
     const document = altered((all) => changes.forEach(([, change]) => change(all)));
-    writeFileSync(file, JSON.stringify(document));
-    const { code, out } = await run(['--document', file]);
+    const { code, out } = await runOn(document);
     assert.equal(code, 1);
     for (const [kind, operation, where] of changes.flatMap(([, , wanted]) => wanted))
       assert.ok(
         out.includes(`${kind.padEnd(6)} ${operation}, ${where}: `),
         `${operation} ${where}`,
       );
-    assert.match(out, /39 assumptions of svc-embed: 35 are right for this tenant\./);
-    assert.match(
-      out,
-      /Assumptions that are wrong for this tenant:\n(  .*\n)* {2}other {2}reports\.disconnectWorkbook, input/,
-    );
-  });
-
-  test('with the names of parameters of its own, and in a server’s path, has no difference', () => {
-    const document = altered((all) => {
-      all.servers = [{ url: 'https://acme.example.com/api' }];
-      all.paths = Object.fromEntries(
-        Object.entries(all.paths).map(([path, item]) => [
-          path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, '{its_$1}'),
-          item,
-        ]),
-      );
-      for (const path of Object.keys(all.paths))
-        if (path.startsWith('/build')) delete all.paths[path];
-    });
-    const { differences } = compare(DESCRIPTION, document);
-    const others = differences.filter(({ ours }) => !ours.includes('/build/'));
-    assert.deepEqual(others, []);
+    assert.match(out, /assumptions of svc-embed right\? no: 39 compared, 4 differ/);
+    assert.match(out, / other {2}embedSessions\.generate, path: The path is presumed\./);
   });
 
   test('with integers where any number is read has no difference', () => {
@@ -437,18 +562,263 @@ describe('a document that was altered', () => {
       schema(all, 'Workbook').properties.userId = { type: ['integer', 'null'] };
       schema(all, 'ExportJob').properties.jobId = { type: 'integer' };
     });
-    assert.deepEqual(compare(DESCRIPTION, document).differences, []);
+    assert.deepEqual(differencesOf(compared(document)), []);
+  });
+});
+
+const json = (answer) => ({ content: { 'application/json': { schema: answer } } });
+const ref = (name) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Documents that must be read to an end: what is changed, and what differs then. */
+const HARD = [
+  [
+    'a schema that holds itself',
+    (all) => {
+      schema(all, 'Workbook').properties.parent = ref('Workbook');
+      all.components.schemas.Loop = { type: 'object', properties: { next: ref('Loop') } };
+      schema(all, 'Workbook').properties.meta = ref('Loop');
+    },
+    [['new', 'workbooks.duplicate', 'answer parent']],
+  ],
+  [
+    'schemas that are parts of themselves and of each other',
+    (all) => {
+      const names = Array.from({ length: 40 }, (_, at) => `Mesh${at}`);
+      for (const name of names)
+        all.components.schemas[name] = {
+          allOf: names.map(ref),
+          oneOf: names.map(ref),
+          properties: Object.fromEntries(names.map((inner) => [inner, ref(inner)])),
+        };
+      const { Workbook } = all.components.schemas;
+      all.components.schemas.Workbook = {
+        allOf: [ref('Workbook'), { ...Workbook, allOf: [ref('Workbook')] }],
+      };
+      schema(all, 'WorkbookBase') ?? (Workbook.properties.meta = ref('Mesh0'));
+    },
+    [],
+  ],
+  [
+    'an example of SCIM, whose $ref is none, and a field that is called so',
+    (all) => {
+      const { get } = all.paths['/api/v1/users/me'];
+      const members = [
+        { value: '1', $ref: 'https://acme.example.com/Users/1' },
+        { $ref: '../Users/2' },
+      ];
+      const content = Object.values(get.responses)[0].content['application/json'];
+      content.example = { members };
+      content.examples = {
+        one: { value: { members } },
+        other: { externalValue: 'file:///etc/passwd' },
+      };
+      schema(all, 'Workbook').properties.meta = {
+        type: 'object',
+        properties: { $ref: { type: 'string' } },
+      };
+      schema(all, 'Workbook').default = { $ref: '#/nowhere' };
+    },
+    [],
+  ],
+];
+
+describe('a document that is hard to read', () => {
+  for (const [name, change, wanted] of HARD)
+    test(`${name}: it is read to an end`, () => {
+      const comparison = compared(altered(change));
+      assert.deepEqual(differencesOf(comparison).map(brief), wanted);
+      assert.equal(comparison.parts.operations.compared, 136);
+      assert.ok(comparison.parts.answers.compared > 700);
+    });
+
+  test('JSON and YAML in UTF-8 and UTF-16, with a byte order mark or without', async () => {
+    const text = JSON.stringify(served);
+    const big = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
+    const yaml = 'openapi: 3.1.0\npaths:\n  /api/v1/users/me: { get: { operationId: users.me } }\n';
+    for (const [bytes, count] of [
+      [`\ufeff${text}`, 140],
+      [Buffer.from(`\ufeff${text}`, 'utf16le'), 140],
+      [Buffer.from(text, 'utf16le'), 140],
+      [big, 140],
+      [big.subarray(2), 140],
+      [yaml, 1],
+    ]) {
+      const { out } = await runOn(bytes);
+      assert.match(out, new RegExp(`be read\\? yes: it has ${count} operations`));
+    }
   });
 
-  test('that refers to itself is read to an end', () => {
-    const document = altered((all) => {
-      schema(all, 'Workbook').properties.parent = { $ref: '#/components/schemas/Workbook' };
-      schema(all, 'Loop') ?? (all.components.schemas.Loop = { $ref: '#/components/schemas/Loop' });
-      schema(all, 'Workbook').properties.meta = { $ref: '#/components/schemas/Loop' };
+  test('Swagger 2.0', async () => {
+    const path = '/v1/deployments/{deploymentId}/workbooks/{workbookId}/duplicate';
+    const { post } = served.paths[`/api${path}`];
+    const definitions = JSON.parse(
+      JSON.stringify(served.components.schemas).replaceAll('/components/schemas/', '/definitions/'),
+    );
+    definitions.Workbook.properties.slug = { type: 'integer' };
+    const body = { name: 'body', in: 'body', schema: { $ref: '#/definitions/DuplicateWorkbook' } };
+    const responses = { 200: { description: '', schema: { $ref: '#/definitions/Workbook' } } };
+    const parameters = [{ name: 'deploymentId', in: 'path', required: true, type: 'string' }, body];
+    const operation = {
+      ...post,
+      parameters,
+      responses,
+      produces: ['application/json'],
+      consumes: ['application/json'],
+    };
+    delete operation.requestBody;
+    const document = {
+      swagger: '2.0',
+      info: { title: '', version: '1' },
+      host: 'acme.example.com',
+      basePath: '/api',
+    };
+    const found = compared({ ...document, paths: { [path]: { post: operation } }, definitions });
+    const own = differencesOf(found).filter(({ operation: id }) => id === 'workbooks.duplicate');
+    assert.deepEqual(own.map(brief), [['other', 'workbooks.duplicate', 'answer slug']]);
+    assert.ok(found.parts.bodies.compared > 0);
+  });
+
+  /** What cannot be read: the part of the report, and what it says. */
+  const NOWHERE = { $ref: '#/components/nowhere' };
+  for (const [name, change, part, reason] of [
+    [
+      'an answer',
+      (all) => (at(all, REPORTS, 'get').responses = { 200: NOWHERE }),
+      'answers',
+      /^reports\.list, answer: #\/components\/nowhere leads nowhere/,
+    ],
+    [
+      'the schema of an answer',
+      (all) => (at(all, REPORTS, 'get').responses = { 200: json(NOWHERE) }),
+      'answers',
+      /^reports\.list, answer: /,
+    ],
+    [
+      'a field of an answer',
+      (all) => (schema(all, 'Workbook').properties.slug = NOWHERE),
+      'answers',
+      /^workbooks\.duplicate, answer slug: /,
+    ],
+    [
+      'a part of an answer',
+      (all) => (schema(all, 'Workbook').allOf = [NOWHERE]),
+      'answers',
+      /^workspace\.listShared, answer items\[\]: /,
+    ],
+    [
+      'a body',
+      (all) => (at(all, BY_ID, 'put').requestBody = { $ref: 'https://a.example/b' }),
+      'bodies',
+      /^reports\.upsertByPublicId, body: https:\/\/a\.example\/b leads nowhere/,
+    ],
+    [
+      'a parameter',
+      (all) => (at(all, REPORTS, 'get').parameters = [{ $ref: '/etc/passwd' }]),
+      'query',
+      /^reports\.list, query: \/etc\/passwd leads nowhere/,
+    ],
+    [
+      'a path item',
+      (all) => (all.paths[REPORTS] = { $ref: 'other.json#/a' }),
+      'operations',
+      /^reports\.list: its path$/,
+    ],
+  ])
+    test(`${name} that leads nowhere is said, and is not the same`, async () => {
+      const { parts } = compared(altered(change));
+      assert.match(parts[part].unread[0], reason);
+      assert.deepEqual(differencesOf({ parts }), []);
+      const { code, out } = await runOn(altered(change));
+      assert.match(out, / unknown: \d+ compared, 0 differ/);
+      assert.match(out, / could not be compared\.\n$/);
+      assert.equal(code, 2);
     });
-    assert.deepEqual(compare(DESCRIPTION, document).differences.map(brief), [
-      ['new', 'workbooks.duplicate', 'answer parent'],
-    ]);
+
+  test('what describes nothing is not the same: exit code 2', async () => {
+    const open = (all) =>
+      operationsOf(all).forEach(({ operation }) => (operation.responses = { 204: {} }));
+    const { code, out } = await runOn(altered(open));
+    assert.match(
+      out,
+      /Are the answers the same\? unknown: 0 compared, 0 differ; the document leaves \d+ open/,
+    );
+    assert.equal(code, 2);
+    const html = (all) =>
+      (at(all, REPORTS, 'get').responses = { 200: { content: { 'text/html': {} } } });
+    const found = differencesOf(compared(altered(html)));
+    assert.deepEqual(found.map(brief), [['other', 'reports.list', 'answer']]);
+  });
+
+  test('its depth, its size and the time that it takes have limits', async () => {
+    const refuses = (bytes, message, ...more) =>
+      assert.rejects(work('compare', Buffer.from(bytes), 'It', ...more), message);
+    const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+    await refuses(`{"paths":{},"a":${deep}}`, /more than 200 levels deep/);
+    const chain = Object.fromEntries(
+      Array.from({ length: 12_000 }, (_, n) => [
+        `C${n}`,
+        { properties: { a: ref(`C${n + 1}`) }, allOf: [ref(`C${n + 1}`)] },
+      ]),
+    );
+    const paths = { '/': { get: { responses: { 200: json(ref('C0')) } } } };
+    await refuses(
+      JSON.stringify({ openapi: '3.1.0', paths, components: { schemas: chain } }),
+      /lead too deep/,
+    );
+    await refuses('{"paths":{}}', /takes more than 0 ms/, 0);
+    const file = join(folder, 'long.json');
+    writeFileSync(file, Buffer.alloc(64 * 1024 * 1024 + 1, ' '));
+    const { code, problem } = await run(['--document', file]);
+    assert.match(problem, /It has more than 67108864 bytes/);
+    assert.equal(code, 2);
+  });
+});
+
+describe('a proxy', () => {
+  /** A proxy that tunnels. Resolves to its address and the hosts that it was asked for. */
+  async function proxy(t) {
+    const asked = [];
+    const url = await serve(
+      t,
+      ({ url: host, headers }, socket) => {
+        asked.push(`${host} ${headers['proxy-authorization'] ?? ''}`.trim());
+        const [name, port] = host.split(':');
+        if (name !== '127.0.0.1') return socket.end('HTTP/1.1 502 No\r\n\r\n');
+        const other = connect(port, name, () => {
+          socket.write('HTTP/1.1 200 Yes\r\n\r\n');
+          socket.pipe(other).pipe(socket);
+        });
+        for (const one of [socket, other])
+          one.on('error', () => (socket.destroy(), other.destroy()));
+      },
+      'connect',
+    );
+    return { url, asked };
+  }
+
+  test('is asked for each request, with its own credential, except for the hosts of NO_PROXY', async (t) => {
+    const { url, asked } = await proxy(t);
+    const tenant = new URL(sandbox.tenant).host;
+    const args = ['--base-url', sandbox.tenant, '--dashboard', 'sales-overview'];
+    const HTTP_PROXY = url.replace('//', '//user:word@');
+    const { code, out } = await run(args, { ...key(), HTTP_PROXY });
+    assert.equal(code, 0, out);
+    assert.ok(asked.length >= 20, String(asked.length));
+    const basic = `Basic ${Buffer.from('user:word').toString('base64')}`;
+    assert.deepEqual([...new Set(asked)], [`${tenant} ${basic}`]);
+    const { length } = asked;
+    await run(args, { ...key(), HTTP_PROXY, NO_PROXY: '127.0.0.1' });
+    assert.equal(asked.length, length);
+  });
+
+  test('is asked for a tenant of https', async (t) => {
+    const { url, asked } = await proxy(t);
+    const { code } = await run(['--base-url', 'https://acme.example.com'], {
+      ...key(),
+      HTTPS_PROXY: url,
+    });
+    assert.equal(code, 2);
+    assert.deepEqual([...new Set(asked)], ['acme.example.com:443']);
   });
 });
 
@@ -468,16 +838,10 @@ describe('the file of --fix-presumptions', () => {
     });
 
     const seen = [];
-    const server = createServer((request, response) => {
+    const baseUrl = await serve(t, (request, response) => {
       seen.push(`${request.method} ${request.url}`);
       response.end('{}');
     });
-    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-    t.after(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const baseUrl = `http://127.0.0.1:${server.address().port}`;
     const client = new ManagementClient({ baseUrl, presumptions });
     await client.embedSessions.generate({});
     await client.reports.disconnectWorkbook(7, 1, { placementId: 'p' });
@@ -526,56 +890,44 @@ describe('a page that frames the embed', () => {
     assert.equal(ancestorsOf("frame-ancestors 'self', frame-ancestors https:"), "'self', https:");
   });
 
-  /** A tenant that answers the document of the sandbox, and the embed page as told. */
-  async function tenantOf(t, status, headers) {
-    const server = createServer((request, response) => {
-      if (request.url.startsWith('/embed/')) return response.writeHead(status, headers).end();
-      response.setHeader('content-type', 'application/json');
-      response.end(request.url === '/api/v1/spec' ? JSON.stringify(served) : '{"items":[]}');
-    });
-    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-    t.after(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    return `http://127.0.0.1:${server.address().port}`;
-  }
-
-  for (const [name, status, headers, isAllowed, verdict] of [
-    ['no header', 200, {}, true, /no header forbids it/],
-    ['DENY', 200, { 'x-frame-options': 'DENY' }, false, /X-Frame-Options is DENY/],
-    ['SAMEORIGIN', 200, { 'x-frame-options': 'sameorigin' }, false, /SAMEORIGIN/],
+  for (const [name, status, headers, wanted, verdict] of [
+    ['no header', 200, {}, 'yes', /no header forbids it/],
+    ['DENY', 200, { 'x-frame-options': 'DENY' }, 'no', /X-Frame-Options is DENY/],
+    ['SAMEORIGIN', 200, { 'x-frame-options': 'sameorigin' }, 'no', /SAMEORIGIN/],
     [
       'DENY and frame-ancestors, which comes before it',
       200,
       { 'x-frame-options': 'DENY', 'content-security-policy': 'frame-ancestors https:' },
-      true,
+      'yes',
       /frame-ancestors allows/,
     ],
     [
       'another origin in frame-ancestors',
       200,
       { 'content-security-policy': 'frame-ancestors https://other.example.com' },
-      false,
+      'no',
       /does not allow https:\/\/app\.example\.com/,
     ],
     [
       'a redirect to another origin',
       302,
       { location: 'https://login.example.com/?a=1' },
-      false,
-      /another origin/,
+      'no',
+      /another origin, https:\/\/login\.example\.com:/,
     ],
-    ['an error', 404, {}, false, /answers 404/],
+    ['an error', 404, {}, 'unknown', /answers 404/],
   ])
     test(`meets ${name}`, async (t) => {
-      const baseUrl = await tenantOf(t, status, headers);
+      const baseUrl = await serve(t, ({ url }, response) => {
+        if (url.startsWith('/embed/dashboard/a%20b'))
+          return response.writeHead(status, headers).end();
+        response.setHeader('content-type', 'application/json');
+        response.end(url === '/api/v1/spec' ? JSON.stringify(served) : '{"items":[]}');
+      });
       const args = ['--base-url', baseUrl, '--dashboard', 'a b', '--origin', page, '--json'];
-      const { code, out } = await run(args, { SVC_API_KEY: 'k' });
-      const { embed } = JSON.parse(out);
-      assert.equal(embed.path, '/embed/dashboard/a%20b');
-      assert.equal(embed.isAllowed, isAllowed);
-      assert.match(embed.verdict, verdict);
-      assert.equal(code === 0 || !isAllowed, true);
+      const { out } = await run(args, { SVC_API_KEY: 'key-of-nobody' });
+      const found = JSON.parse(out).questions.find(({ question }) => question === 'frame');
+      assert.equal(found.answer, wanted);
+      assert.match(found.detail, verdict);
     });
 });

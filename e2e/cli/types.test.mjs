@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { build } from 'esbuild';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +14,7 @@ import { startSandbox } from '../support/sandbox.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = join(root, 'dist/cli/index.js');
-const generator = join(root, 'e2e/openapi-typescript/node_modules/.bin/openapi-typescript');
+const generator = join(root, 'npm/openapi-typescript/node_modules/.bin/openapi-typescript');
 
 /** The compilers, from the oldest that the types support. */
 const COMPILERS = {
@@ -37,8 +38,8 @@ after(async () => {
 });
 
 /** Runs a program of Node. Resolves to its exit code and what it printed. */
-function node(args, env = {}) {
-  const options = { cwd: root, env: { PATH: process.env.PATH, ...env } };
+function node(args, env = {}, cwd = root) {
+  const options = { cwd, env: { PATH: process.env.PATH, ...env } };
   return new Promise((resolve) =>
     execFile(process.execPath, args, options, (error, out, problem) =>
       resolve({ code: error?.code ?? 0, out, problem }),
@@ -197,12 +198,7 @@ async function writeMeta() {
 }
 
 test('a token for the metadata goes over plain http to this machine only', async () => {
-  const bundle = await build({
-    entryPoints: [join(root, 'npm/src/cli/members.ts')],
-    ...{ bundle: true, format: 'esm', platform: 'node', write: false },
-  });
-  const text = Buffer.from(bundle.outputFiles[0].contents).toString('base64');
-  const { metaOf } = await import(`data:text/javascript;base64,${text}`);
+  const { metaOf } = await import('../../dist/cli/tenant.js');
   const clientOf = (url) => ({
     environments: {
       list: async () => ({ items: [{ id: 'e', api_credentials: { rest: { url } } }] }),
@@ -216,8 +212,10 @@ test('a token for the metadata goes over plain http to this machine only', async
     ['http://localhost:7/api', 'acme.example.com', /is not https/],
     ['http://localhost:7/api', 'localhost', /^the token$/],
     ['https://other.example.com/api', 'acme.example.com', /^the token$/],
-  ])
-    await assert.rejects(metaOf(clientOf(url), '7', host), { message: wanted }, url);
+  ]) {
+    const tenant = { client: clientOf(url), baseUrl: `https://${host}` };
+    await assert.rejects(metaOf(tenant, '7'), { message: wanted }, url);
+  }
 });
 
 describe('the types of the sandbox', () => {
@@ -294,23 +292,162 @@ test('a generator that fails ends the command with what it said', async () => {
   }
 });
 
-test('a document that refers to a file or another server is refused before anything reads it', async () => {
-  const file = join(folder, 'elsewhere.json');
-  for (const $ref of [
-    ...['/etc/passwd', '../../.npmrc', 'file:///etc/hostname', 'x.yaml#/a'],
-    ...['http://127.0.0.1:9/a', 'https://internal.example/a#/b', '//internal.example/a'],
-  ]) {
-    const mapping = { discriminator: { propertyName: 'a', mapping: { b: $ref } } };
-    for (const A of [{ $ref }, mapping]) {
-      const document = { openapi: '3.1.0', paths: {}, components: { schemas: { A } } };
-      writeFileSync(file, JSON.stringify(document));
-      const made = join(folder, 'elsewhere.d.ts');
-      const args = ['types', '--document', file, '--out', made, '--generator', generator];
-      const { code, problem } = await node([program, ...args]);
-      assert.equal(code, 2, $ref);
-      assert.ok(problem.includes($ref), problem);
-      assert.match(problem, /outside of itself/);
-      assert.equal(existsSync(made), false);
-    }
+describe('a hostile document', () => {
+  let requests;
+  let server;
+  before(async () => {
+    requests = [];
+    server = createServer((request, response) => {
+      requests.push(request.url);
+      response.end('{"type":"string","x-canary":"of the server"}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    writeFileSync(join(folder, 'canary.json'), '{"type":"string","enum":["canary-of-the-file"]}');
+  });
+  after(() => (server.closeAllConnections(), server.close()));
+
+  /** The document of a tenant whose `users.me` answers what `leads` to elsewhere. */
+  function documentOf(place) {
+    const leads = { $ref: place };
+    const example = { externalValue: place, value: { members: [leads] } };
+    const me = {
+      type: 'object',
+      externalDocs: { url: place },
+      discriminator: { propertyName: 'email', mapping: { a: place } },
+      properties: { email: { type: 'string' }, other: leads, enum: { enum: ['a', leads] } },
+      examples: [leads],
+      default: leads,
+      oneOf: [leads, { type: 'object' }],
+    };
+    const content = { 'application/json': { schema: me, examples: { one: example, two: leads } } };
+    const get = {
+      responses: { 200: { content, links: { a: { operationRef: place } } } },
+      callbacks: { a: leads },
+    };
+    const paths = { '/api/v1/users/me': { get }, '/api/v1/versions': leads };
+    return { openapi: '3.1.0', info: {}, jsonSchemaDialect: place, paths, webhooks: { a: leads } };
   }
+
+  /** A program in the place of typify, which gives back what it is given. */
+  const ECHO = '#!/bin/sh\n[ "$1" = typify ] && cp "$4" "$3"\n';
+
+  for (const isRust of [false, true])
+    test(`makes ${isRust ? 'typify' : 'openapi-typescript'} open no file and ask no server`, async () => {
+      const canary = join(folder, 'canary.json');
+      const echo = join(folder, 'echo');
+      writeFileSync(echo, ECHO, { mode: 0o755 });
+      const made = join(folder, 'hostile.d.ts');
+      const more = isRust ? ['--rust', '--generator', echo] : ['--generator', generator];
+      const url = `http://127.0.0.1:${server.address().port}/a.json`;
+      for (const place of [url, canary, `file://${canary}#/a`, './canary.json']) {
+        const document = join(folder, 'hostile.json');
+        writeFileSync(document, JSON.stringify(documentOf(place)));
+        const args = ['types', '--document', document, '--out', made, ...more];
+        const { code, problem } = await node([program, ...args], {}, folder);
+        assert.equal(code, 0, problem);
+        assert.match(problem, /leads nowhere in the document: its type is left open\.$/m);
+        const text = readFileSync(made, 'utf8');
+        assert.ok(!/canary-of/.test(text) && !text.includes(`"$ref":"${place}`), text);
+        assert.deepEqual(requests, []);
+      }
+    });
+});
+
+describe('the generator', () => {
+  /** A program in the place of npm, which notes what it is given and links what is installed here. */
+  function fakeNpm(place) {
+    const program2 = join(place, 'npm');
+    const installed = join(root, 'npm/openapi-typescript/node_modules');
+    const script = `#!/bin/sh\nenv > ${place}/env; echo "$@" > ${place}/args; cp package-lock.json ${place}; cp -al ${installed} node_modules`;
+    writeFileSync(program2, script, { mode: 0o755 });
+  }
+
+  test('is of one version with its lock, and starts without the variables of svc-embed', async () => {
+    const place = mkdtempSync(join(folder, 'npm-'));
+    fakeNpm(place);
+    const document = join(place, 'document.json');
+    const schema = { type: 'object', properties: { email: { type: 'string' } } };
+    const responses = { 200: { content: { 'application/json': { schema } } } };
+    writeFileSync(
+      document,
+      JSON.stringify({ openapi: '3.1.0', paths: { '/api/v1/users/me': { get: { responses } } } }),
+    );
+    const out = join(place, 'made.d.ts');
+    const PATH = `${place}:${process.env.PATH}`;
+    const env = {
+      PATH,
+      SVC_API_KEY: 'a-secret',
+      SVC_ACCESS_TOKEN: 'a-secret',
+      svc_other: 'a-secret',
+    };
+    const { code, problem } = await node(
+      [program, 'types', '--document', document, '--out', out],
+      env,
+    );
+    assert.equal(code, 0, problem);
+    assert.match(readFileSync(out, 'utf8'), /email\?: string/);
+    assert.match(readFileSync(join(place, 'args'), 'utf8'), /^ci --ignore-scripts /);
+    assert.doesNotMatch(readFileSync(join(place, 'env'), 'utf8'), /svc_|a-secret/i);
+    const lock = JSON.parse(readFileSync(join(place, 'package-lock.json'), 'utf8'));
+    const { dependencies } = lock.packages[''];
+    assert.deepEqual(dependencies, { 'openapi-typescript': '7.13.0', typescript: '5.9.3' });
+    for (const [name, { integrity }] of Object.entries(lock.packages))
+      assert.ok(name === '' || integrity, name);
+  });
+
+  test('of somebody’s own starts without them, too', async () => {
+    const own = join(folder, 'own');
+    writeFileSync(own, `#!/bin/sh\nenv > ${folder}/env; echo made > "$3"\n`, { mode: 0o755 });
+    const document = join(folder, 'empty.json');
+    writeFileSync(document, '{"openapi":"3.1.0","paths":{}}');
+    const args = [
+      'types',
+      '--document',
+      document,
+      '--out',
+      join(folder, 'own.d.ts'),
+      '--generator',
+      own,
+    ];
+    const { code, problem } = await node([program, ...args], { SVC_API_KEY: 'a-secret' });
+    assert.equal(code, 0, problem);
+    assert.doesNotMatch(readFileSync(join(folder, 'env'), 'utf8'), /SVC_|a-secret/);
+  });
+
+  test('of svc-embed can neither read a file of this machine nor reach a network', async () => {
+    const { confinedTo } = await import('../../dist/cli/types.js');
+    const place = realpathSync(mkdtempSync(join(folder, 'confined-')));
+    const script = join(place, 'try.mjs');
+    const run = async (code) => {
+      writeFileSync(script, code);
+      return (await node([...confinedTo(place), script])).problem;
+    };
+    assert.match(
+      await run(`import { readFileSync } from 'node:fs'; readFileSync('${program}')`),
+      /ERR_ACCESS_DENIED/,
+    );
+    assert.match(
+      await run("import { spawn } from 'node:child_process'; spawn('true')"),
+      /ERR_ACCESS_DENIED/,
+    );
+    assert.match(await run("await fetch('http://127.0.0.1:4999')"), /offline|ERR_ACCESS_DENIED/);
+    assert.doesNotMatch(
+      await run(`import { readFileSync } from 'node:fs'; readFileSync('${script}')`),
+      /Error/,
+    );
+  });
+});
+
+test('the types of a schema that holds itself end', async () => {
+  const ref = (name) => ({ $ref: `#/components/schemas/${name}` });
+  const A = { allOf: [ref('A'), { properties: { email: { type: 'string' }, next: ref('A') } }] };
+  const responses = { 200: { content: { 'application/json': { schema: ref('A') } } } };
+  const file = join(folder, 'itself.json');
+  const paths = { '/api/v1/users/me': { get: { responses } } };
+  writeFileSync(file, JSON.stringify({ openapi: '3.1.0', paths, components: { schemas: { A } } }));
+  const { code, place, problem } = await written('itself', ['--document', file]);
+  assert.equal(code, 0, problem);
+  const use =
+    "import { ManagementClient } from 'svc-embed/management';\nexport const use = async (client: ManagementClient): Promise<string | undefined> => (await client.users.me()).next?.next?.email;\n";
+  assert.equal(await compiled('the newest TypeScript', place, use), '');
 });

@@ -13,7 +13,12 @@ const LIST = 'npm/files.txt';
 /** What npm runs at an installation, from the registry or from git. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepare'];
 
-const ALWAYS = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'];
+const ALWAYS = [
+  ...['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'],
+  // What the commands have of others: the licences, and the lock of a generator.
+  'dist/cli/LICENSES.txt',
+  ...['package.json', 'package-lock.json'].map((name) => `dist/cli/openapi-typescript/${name}`),
+];
 
 /** Packs `dist/` as it is now into a folder of its own. Resolves to the tarball's path. */
 export async function packTarball(dir = join(stageDir, 'pack')) {

@@ -1,61 +1,111 @@
-/** Reads OpenAPI documents: of this version, and of a tenant. */
+/**
+ * Reads OpenAPI documents, of this version and of a tenant. @scalar/openapi-parser parses, upgrades to
+ * OpenAPI 3.1 and resolves: it is given one document, and its resolver can open nothing else.
+ */
+import { dereference, normalize, upgrade } from '@scalar/openapi-parser';
 
-/** A schema. Documents of others may hold anything. */
+/** Part of a document. Documents of others may hold anything. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** An OpenAPI document, as far as it is read. */
-export interface OpenApi {
-  readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
-  readonly servers?: readonly { readonly url?: unknown }[];
-}
+export type OpenApi = { readonly paths?: Schema; readonly servers?: unknown };
 
-/** An operation of a document. */
-export interface Endpoint {
-  /** In upper case. */
-  readonly method: string;
-  /** After the base URL. */
-  readonly path: string;
-  /** The path as the document has it. */
-  readonly key: string;
-  readonly id: string;
-  /** The operation as the document has it. */
-  readonly raw: Schema;
-}
-
-const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'x-any'];
+/** How deep a document may be. */
+const DEEPEST = 200;
 
 /** True for an object that is not an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** The operations of a document, in its order. */
-export function endpointsOf(document: OpenApi): Endpoint[] {
-  const prefix = prefixOf(document);
-  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const raw = isObject(item) ? item[method] : undefined;
-      if (!isObject(raw)) return [];
-      const parameters = [...listOf(item['parameters']), ...listOf(raw['parameters'])];
-      return [
-        {
-          method: method === 'x-any' ? '*' : method.toUpperCase(),
-          path: prefix + path,
-          key: path,
-          id: typeof raw['operationId'] === 'string' ? raw['operationId'] : '',
-          raw: { ...raw, parameters },
-        },
-      ];
-    }),
-  );
+/** The document in `bytes`: JSON or YAML, in UTF-8 or UTF-16. */
+export function parsed(bytes: Uint8Array): OpenApi {
+  const [first = 0, second = 0] = bytes;
+  const isBig = first === 0 || first === 0xfe;
+  const encoding = isBig ? 'utf-16be' : first === 0xff || second === 0 ? 'utf-16le' : 'utf-8';
+  let value: unknown;
+  try {
+    value = normalize(new TextDecoder(encoding).decode(bytes));
+  } catch {
+    // The message quotes the document.
+  }
+  if (!isObject(value)) throw new Error('it is neither JSON nor YAML.');
+  if (!isObject(value['paths'])) throw new Error('it is no OpenAPI document: it has no paths.');
+  let level: unknown[] = [value];
+  // Level by level, so that a deep document overflows no stack.
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) throw new Error(`it is more than ${DEEPEST} levels deep.`);
+    level = level.flatMap((one) => (typeof one === 'object' && one ? Object.values(one) : []));
+  }
+  return value;
 }
 
-/** The path of the document's first server, to which its paths are relative. */
-function prefixOf({ servers }: OpenApi): string {
-  const url = String(servers?.[0]?.url ?? '');
-  return withoutTrailingSlashes(url.replace(/^https?:\/\/[^/]*/i, ''));
+/** A document whose references are replaced by copies of what they lead to, and the reference of each copy. */
+export function resolved(given: OpenApi) {
+  const references = new WeakMap<object, string>();
+  const { schema } = dereference(
+    { ...upgrade({ ...given }).specification },
+    {
+      onDereference({ schema, ref, resolved }) {
+        references.set(schema, ref);
+        // Without keywords beside the reference, the copy says no more than the original.
+        const isCopy = Object.entries(schema).every(([key, value]) => resolved[key] === value);
+        if (isCopy) originals.set(schema, resolved);
+      },
+    },
+  );
+  return { document: schema as OpenApi, references };
+}
+
+const originals = new WeakMap<object, Schema>();
+const originalOf = (schema: Schema): Schema => originals.get(schema) ?? schema;
+
+/** The reference that is still there because it leads nowhere, or out of the document. */
+export function unreadIn(part: unknown): string | undefined {
+  const reference = objectOf(part)['$ref'];
+  return typeof reference === 'string' ? `${reference} leads nowhere in the document` : undefined;
+}
+
+/** An operation of a document. Its path is what follows the base URL. */
+export type Endpoint = ReturnType<typeof endpointsOf>[number];
+
+/** The operations of a document, in its order, at a server whose path is `prefix`. */
+export function endpointsOf({ paths }: OpenApi, prefix = '') {
+  return Object.entries(paths ?? {}).flatMap(([path, item]) => {
+    const { parameters, ...own } = objectOf(item);
+    const methods = Object.keys(own).filter((key) => METHOD.test(key) && isObject(own[key]));
+    return methods.map((method) => {
+      const raw = own[method] as Schema;
+      return {
+        method: method === 'x-any' ? '*' : method.toUpperCase(),
+        path: prefix + path.replace(/%7B/gi, '{').replace(/%7D/gi, '}'),
+        id: typeof raw['operationId'] === 'string' ? raw['operationId'] : '',
+        query: queryOf([...listOf(parameters), ...listOf(raw['parameters'])]),
+        body: contentOf(raw['requestBody']),
+        answer: answerOf(objectOf(raw['responses'])),
+        raw,
+      };
+    });
+  });
+}
+
+const METHOD = /^(get|put|post|delete|patch|head|x-any)$/;
+
+/** The operations of a tenant. Of its servers, the one counts that has the most of `known`. */
+export function servedBy(document: OpenApi, known: readonly Endpoint[]): Endpoint[] {
+  const prefixes = listOf(document.servers).map((server) => {
+    const { url, variables } = objectOf(server);
+    const full = String(url).replace(/\{([^{}]*)\}/g, (_, name: string) =>
+      String(objectOf(objectOf(variables)[name])['default'] ?? ''),
+    );
+    return withoutTrailingSlashes(full.replace(/^[^/]*\/\/[^/]*/, ''));
+  });
+  const count = (all: Endpoint[]) =>
+    known.filter((own) => all.some((its) => isSame(own, its))).length;
+  const lists = [...new Set([...prefixes, ''])].map((prefix) => endpointsOf(document, prefix));
+  return lists.reduce((best, all) => (count(all) > count(best) ? all : best));
 }
 
 /** A URL without the slashes at its end. */
@@ -68,156 +118,139 @@ export function withoutTrailingSlashes(url: string): string {
 /** A path without the names of its parameters, which mean nothing to a service. */
 export const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');
 
-/** The schema without references and without the ways to combine schemas. */
-export interface Flat {
-  /** The types without `null`; empty if any value is allowed. */
-  readonly types: readonly string[];
-  readonly isNullable: boolean;
-  readonly values: readonly unknown[] | undefined;
-  readonly properties: Readonly<Record<string, Schema>>;
-  readonly required: readonly string[];
-  readonly items: Schema | undefined;
-  /** The schema of the values of a map. */
-  readonly rest: Schema | undefined;
-  /** The keywords that limit a value. */
-  readonly limits: Readonly<Record<string, unknown>>;
-  /** True if the description names only some of the fields. */
-  readonly isOpen: boolean;
+/** True if `its` is the operation `own`. */
+export const isSame = (own: Endpoint, its: Endpoint): boolean =>
+  (own.method === '*' || its.method === own.method) && shapeOf(its.path) === shapeOf(own.path);
+
+/** The parameters of a query as an object. */
+function queryOf(parameters: unknown[]) {
+  const query = parameters.map(objectOf).filter((one) => one['in'] === 'query');
+  const schemaOf = (one: Schema) => one['schema'] ?? contentOf(one).schema;
+  return {
+    type: 'object',
+    properties: Object.fromEntries(query.map((one) => [String(one['name']), schemaOf(one)])),
+    required: query.filter((one) => one['required'] === true).map((one) => one['name']),
+    allOf: parameters.filter(unreadIn),
+  };
+}
+
+/** What is known of the JSON of a body or an answer. */
+export type Content = Partial<ReturnType<typeof contentOf>>;
+
+/** The successful answer of an operation; `default` if there is none. */
+function answerOf(responses: Schema): Content {
+  const good = Object.keys(responses).filter((status) => /^2(\d\d|XX)$/i.test(status));
+  const all = (good.length > 0 ? good : ['default']).map((status) => contentOf(responses[status]));
+  return all.find(({ schema }) => schema) ?? all.find((one) => one.unread ?? one.other) ?? {};
+}
+
+/** The JSON of a body, an answer or a parameter, or the type of another content. A range includes JSON. */
+function contentOf(part: unknown) {
+  const content = Object.entries(objectOf(objectOf(part)['content']));
+  const ranked = [/^application\/json\b/i, /json/i, /^(application|\*)\/\*/];
+  const found = ranked.flatMap((like) => content.filter(([type]) => like.test(type)))[0];
+  const unread = unreadIn(part) ?? unreadIn(found?.[1]);
+  return {
+    unread,
+    schema: objectOf(found?.[1])['schema'],
+    other: found ? undefined : content[0]?.[0],
+  };
 }
 
 const LIMITS = ['maxLength', 'minLength', 'minimum', 'maximum', 'maxItems', 'pattern'];
+const flats = new WeakMap<object, Flat>();
 
-/** The name of the schema that a reference names. */
-export const nameOf = (schema: Schema): string | undefined =>
-  typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined;
+/** What all parts of a schema say together: its types without `null`, which are none if it may be anything. */
+export type Flat = ReturnType<typeof joined>;
 
-/** Makes a schema flat. `depth` ends schemas that refer to themselves. */
-export function flatten(document: OpenApi, schema: unknown, depth = 8): Flat {
-  const own = isObject(schema) ? schema : {};
-  const target = nameOf(own);
-  const named = target === undefined ? undefined : document.components?.schemas?.[target];
-  if (depth === 0) return joined([]);
-  const inner = (part: unknown) => flatten(document, part, depth - 1);
-  const parts = [plain(own)];
-  if (named) parts.push(inner(named));
-  parts.push(...listOf(own['allOf']).map(inner));
-  const choices = listOf(own['anyOf'] ?? own['oneOf']);
-  // Alternatives of fields (`required` only) describe no value of another shape.
-  const shaped = choices.filter((choice) => isObject(choice) && !isEveryKey(choice, ['required']));
-  if (shaped.length > 0) parts.push(either(shaped.map(inner)));
-  return joined(parts);
+/** Makes a schema flat. Each is made flat once, however many schemas hold it. */
+export function flatten(schema: unknown): Flat {
+  if (!isObject(schema)) return joined([]);
+  const original = originalOf(schema);
+  const known = flats.get(original);
+  if (known) return known;
+  // For a schema that is one of its own alternatives.
+  flats.set(original, { ...joined([]), unread: 'a schema is an alternative of itself' });
+  const all = new Set<Schema>([original]);
+  // The set grows meanwhile. A schema may be a part of itself.
+  for (const part of all)
+    for (const one of listOf(part['allOf']).filter(isObject)) all.add(originalOf(one));
+  const flat = joined([...all].flatMap((part) => [plain(part), ...either(alternativesOf(part))]));
+  flats.set(original, flat);
+  return flat;
 }
 
-const isEveryKey = (value: object, keys: string[]): boolean =>
-  Object.keys(value).every((key) => keys.includes(key));
+/** The alternatives of a schema. One that only requires fields describes no other value. */
+export const alternativesOf = (schema: Schema): unknown[] =>
+  listOf(schema['anyOf'] ?? schema['oneOf']).filter(
+    (one) => Object.keys(objectOf(one)).join() !== 'required',
+  );
 
 /** The keywords of a schema itself. */
-function plain(schema: Schema): Flat {
-  const types = [schema['type']].flat().filter((type): type is string => typeof type === 'string');
+function plain(schema: Schema) {
+  const types = [schema['type']].flat().filter((type) => typeof type === 'string');
   const values = 'const' in schema ? [schema['const']] : schema['enum'];
   const known = Array.isArray(values) ? (values as unknown[]) : undefined;
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
-  const rest = schema['additionalProperties'];
+  const { items, additionalProperties: rest } = schema;
   return {
     types: types.filter((type) => type !== 'null'),
-    isNullable:
-      types.includes('null') || schema['nullable'] === true || !!known?.some((one) => one === null),
+    isNullable: types.includes('null') || !!known?.includes(null),
     values: known?.filter((one) => one !== null),
-    properties: properties as Record<string, Schema>,
+    properties: objectOf(schema['properties']),
     required: listOf(schema['required']).map(String),
-    items: isObject(schema['items']) ? schema['items'] : undefined,
+    items: isObject(items) ? items : undefined,
+    /** The schema of the values of a map. */
     rest: isObject(rest) ? rest : undefined,
-    limits: Object.fromEntries(
-      LIMITS.filter((key) => key in schema).map((key) => [key, schema[key]]),
-    ),
+    /** The keywords that limit a value. */
+    limits: LIMITS.filter((key) => key in schema).map((key) => [key, schema[key]] as const),
+    /** False if the service's description shows the whole of it. */
     isOpen: schema['x-open'] !== false,
+    /** Why a part could not be read. */
+    unread: unreadIn(schema),
   };
 }
 
 /** What holds for all parts of one schema. */
-function joined(parts: Flat[]): Flat {
-  const types = parts.find(({ types }) => types.length > 0)?.types ?? [];
-  const values = parts.find(({ values }) => values)?.values;
+function joined(parts: readonly ReturnType<typeof plain>[]) {
+  const [{ values } = { values: undefined }] = parts.filter((one) => one.values);
+  const types = parts.find((one) => one.types.length > 0)?.types;
   return {
-    types: types.length > 0 ? types : typesOf(values),
-    isNullable: parts.some(({ isNullable }) => isNullable),
+    types: types ?? [...new Set(values?.map((value) => typeof value as string))],
+    isNullable: parts.some((one) => one.isNullable),
     values,
-    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
-    required: [...new Set(parts.flatMap(({ required }) => required))],
-    items: parts.find(({ items }) => items)?.items,
-    rest: parts.find(({ rest }) => rest)?.rest,
-    limits: Object.assign({}, ...parts.map(({ limits }) => limits)),
-    isOpen: parts.every(({ isOpen }) => isOpen),
+    properties: Object.assign({}, ...parts.map((one) => one.properties)) as Record<string, unknown>,
+    required: [...new Set(parts.flatMap((one) => one.required))],
+    items: parts.find((one) => one.items)?.items,
+    rest: parts.find((one) => one.rest)?.rest,
+    limits: parts.flatMap((one) => one.limits),
+    isOpen: parts.every((one) => one.isOpen),
+    unread: parts.find((one) => one.unread)?.unread,
   };
 }
 
-/** What holds for one of several schemas. */
-function either(choices: Flat[]): Flat {
-  const real = choices.filter(({ types, values }) => types.length > 0 || values);
-  const [first] = real;
-  const isAny = real.length < choices.filter(({ isNullable }) => !isNullable).length;
-  const isNullable = choices.some((choice) => choice.isNullable);
-  if (!first || isAny) return { ...joined([]), isNullable };
-  if (real.length === 1) return { ...first, isNullable };
-  const all = real.every(({ values }) => values) ? real.flatMap(({ values }) => values) : undefined;
-  return {
-    ...joined(real),
-    types: [...new Set(real.flatMap(({ types }) => types))],
-    values: all,
-    required: first.required.filter((key) => real.every(({ required }) => required.includes(key))),
-    isNullable,
-  };
-}
-
-/** The types of the values of an enumeration. */
-const typesOf = (values: readonly unknown[] | undefined): string[] => [
-  ...new Set((values ?? []).map((value) => typeof value as string)),
-];
-
-/** The schema of the body that an operation takes. */
-export const bodyOf = ({ raw }: Endpoint): unknown => contentOf(raw['requestBody']);
-
-/** The schema of a successful answer. */
-export function answerOf({ raw }: Endpoint): unknown {
-  const responses = isObject(raw['responses']) ? raw['responses'] : {};
-  const statuses = Object.keys(responses).filter((status) => /^2(\d\d|XX)$/i.test(status));
-  return statuses.map((status) => contentOf(responses[status])).find((schema) => schema);
-}
-
-/** The schema of the JSON of a body or an answer. */
-function contentOf(part: unknown): unknown {
-  const content = isObject(part) && isObject(part['content']) ? part['content'] : {};
-  const json = Object.entries(content).find(([type]) => type.includes('json'));
-  return isObject(json?.[1]) ? json[1]['schema'] : undefined;
-}
-
-/** The parameters of an operation's query, by name. */
-export function queryOf(document: OpenApi, { raw }: Endpoint): Record<string, Schema> {
-  const all = listOf(raw['parameters']).map((parameter) => {
-    const name = isObject(parameter) ? nameOf(parameter) : undefined;
-    const named = (document.components as Record<string, Record<string, unknown>> | undefined)?.[
-      'parameters'
-    ];
-    return name === undefined ? parameter : named?.[name];
-  });
-  return Object.fromEntries(
-    all
-      .filter((one): one is Record<string, unknown> => isObject(one) && one['in'] === 'query')
-      .map((one) => [String(one['name']), one]),
-  );
+/** What holds for one of several schemas; empty if there are none. */
+function either(alternatives: unknown[]): Flat[] {
+  const all = alternatives.map(flatten);
+  const real = all.filter(({ types, isNullable }) => types.length > 0 || !isNullable);
+  const isAny = real.some(({ types }) => types.length === 0);
+  const one = joined(isAny ? [] : real);
+  const isKnown = !isAny && real.every(({ values }) => values);
+  return all.slice(0, 1).map(() => ({
+    ...one,
+    types: [...new Set(isAny ? [] : real.flatMap(({ types }) => types))],
+    values: isKnown ? real.flatMap(({ values }) => values ?? []) : undefined,
+    required: one.required.filter((key) => real.every(({ required }) => required.includes(key))),
+    isNullable: all.some((choice) => choice.isNullable),
+    unread: all.find((choice) => choice.unread)?.unread,
+  }));
 }
 
 /** The schema of the items of a list, in each of the service's styles; undefined if there is no list. */
-export function itemsOf(document: OpenApi, schema: unknown): Schema | undefined {
-  const flat = flatten(document, schema);
-  if (flat.items) return flat.items;
-  for (const key of ['items', 'Resources', 'data']) {
-    const inner = flat.properties[key];
-    const found = inner && itemsOf(document, inner);
-    if (found) return found;
-  }
+export function itemsOf(schema: unknown, depth = 4): unknown {
+  const { items, properties } = flatten(schema);
+  if (items !== undefined || depth === 0) return items;
+  const named = ['items', 'Resources', 'data'].map((key) => itemsOf(properties[key], depth - 1));
   // `data` may be an object with one list, whose key is the plural of the resource.
-  const lists = Object.values(flat.properties).map((inner) => flatten(document, inner).items);
-  const only = lists.filter((items) => items !== undefined);
-  return only.length === 1 ? only[0] : undefined;
+  const lists = Object.values(properties).flatMap((inner) => flatten(inner).items ?? []);
+  return named.find((found) => found) ?? (lists.length === 1 ? lists[0] : undefined);
 }

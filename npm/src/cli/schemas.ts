@@ -1,166 +1,150 @@
-/** The schemas of a document in the form that typify reads, and no stricter than the service promises. */
-import { isObject, type OpenApi, type Schema } from './document.js';
-
-/** How deep a schema may hold others in itself. */
-const DEPTH = 32;
-
 /**
- * Collects schemas with all that they refer to. What is read is open: a value of an enumeration, a format
- * or a limit of tomorrow must not make an answer unreadable.
+ * The schemas that the programs which make types are given. They have only keywords of this file, and
+ * references to each other: nothing of a document leads such a program elsewhere.
  */
-export class Definitions {
-  private readonly made: Record<string, Schema> = {};
-  private readonly names = new Map<string, string>();
+import * as doc from './document.js';
+import {
+  flatten,
+  isObject,
+  type Content,
+  type Endpoint,
+  type OpenApi,
+  type Schema,
+} from './document.js';
 
-  constructor(private readonly document: OpenApi) {}
+/** What a tenant's document shows and the service's description leaves open. */
+export class Opened {
+  /** What an operation calls a type, and the name of its schema, which may have one of its own. */
+  readonly types: { id: string; part: 'answer' | 'input'; name: string; schema: string }[] = [];
+  readonly definitions: Record<string, Schema> = {};
+  /** What could not be read, and why. */
+  readonly unread = new Set<string>();
+}
 
-  /** The definitions by their names. */
-  all(): Readonly<Record<string, Schema>> {
-    return this.made;
+/** Collects the types. */
+export function opened(
+  ours: OpenApi,
+  theirs: ReturnType<typeof doc.resolved>,
+  isRust: boolean,
+): Opened {
+  const known = doc.endpointsOf(ours);
+  const served = doc.servedBy(theirs.document, known);
+  const result = new Opened();
+  const place = isRust ? '#/definitions/' : '#/components/schemas/';
+  const definitions = new Definitions(result, theirs.references, place);
+  const add = (own: Endpoint, part: 'answer' | 'input') => {
+    const its = served.find((one) => doc.isSame(own, one));
+    const content: Content = (part === 'answer' ? its?.answer : its?.body) ?? {};
+    const isItem = part === 'answer' && 'x-list' in own.raw;
+    const shown = isItem ? doc.itemsOf(content.schema) : content.schema;
+    const reason = content.unread ?? (shown === undefined && flatten(content.schema).unread);
+    if (reason) result.unread.add(`${own.id}, ${part}: ${reason}`);
+    if (shown === undefined) return;
+    const name = pascal(own.id) + (isItem ? 'Item' : part === 'answer' ? 'Answer' : 'Input');
+    // Rust cannot read a value of tomorrow into an enumeration of today.
+    const schema = definitions.add(name, shown, isRust && part === 'answer');
+    result.types.push({ id: own.id, part, name, schema });
+  };
+  // What is read comes first: a shape that is also sent is as open as an answer must be.
+  known.filter(isOpenAnswer).forEach((own) => add(own, 'answer'));
+  known.filter(isOpenInput).forEach((own) => add(own, 'input'));
+  return result;
+}
+
+/** True if the service's description does not show what an operation answers. */
+function isOpenAnswer({ answer: { schema }, raw }: Endpoint): boolean {
+  const shape = 'x-list' in raw ? flatten(schema).items : schema;
+  return schema !== undefined && flatten(shape).types.length === 0;
+}
+
+/** True if the service's description does not show what an operation takes. */
+const isOpenInput = ({ body: { schema } }: Endpoint): boolean =>
+  isObject(schema) && Object.keys(flatten(schema).properties).length === 0;
+
+/** Collects schemas with all that they refer to. */
+class Definitions {
+  readonly #result: Opened;
+  readonly #references: WeakMap<object, string>;
+  readonly #place: string;
+  readonly #names = new Map<string, string>();
+
+  /** `place` is where the program looks for a schema. */
+  constructor(result: Opened, references: WeakMap<object, string>, place: string) {
+    this.#result = result;
+    this.#references = references;
+    this.#place = place;
   }
 
   /** Adds a schema. Returns the name of its type, which is another one if it only refers to a schema. */
-  add(name: string, schema: unknown, isRead: boolean): string {
-    if (isObject(schema) && typeof schema['$ref'] === 'string')
-      return this.named(schema['$ref'], isRead);
-    const free = this.free(name);
-    this.made[free] = {};
-    this.made[free] = this.converted(schema, isRead, DEPTH);
-    return free;
-  }
-
-  /** The name of the schema that a reference leads to. */
-  private named(reference: string, isRead: boolean): string {
-    const known = this.names.get(reference);
+  add(name: string, schema: unknown, isOpen: boolean): string {
+    const { definitions } = this.#result;
+    const reference = isObject(schema) ? this.#references.get(schema) : undefined;
+    const known = this.#names.get(reference ?? '');
     if (known !== undefined) return known;
-    const keys = reference
-      .split('/')
-      .slice(1)
-      .map((key) => decoded(key).replace(/~1/g, '/').replace(/~0/g, '~'));
-    let schema: unknown = this.document;
-    for (const key of keys)
-      schema = isObject(schema) && Object.hasOwn(schema, key) ? schema[key] : undefined;
-    const name = this.free(rustName(keys.at(-1) ?? ''));
-    this.names.set(reference, name);
-    this.made[name] = {};
-    this.made[name] = this.converted(schema, isRead, DEPTH);
-    return name;
-  }
-
-  private free(name: string): string {
-    let free = name;
-    for (let n = 2; Object.hasOwn(this.made, free); n++) free = `${name}${n}`;
+    const own =
+      reference === undefined ? name : pascal(reference.replace(/.*\//, '').replace('~1', '/'));
+    let free = own;
+    for (let n = 2; Object.hasOwn(definitions, free); n++) free = `${own}${n}`;
+    if (reference !== undefined) this.#names.set(reference, free);
+    definitions[free] = {};
+    definitions[free] = this.#plain(schema, isOpen);
     return free;
   }
 
-  private converted(schema: unknown, isRead: boolean, depth: number): Schema {
-    if (!isObject(schema) || depth === 0) return {};
-    const inner = (part: unknown) => this.converted(part, isRead, depth - 1);
-    const doc = typeof schema['description'] === 'string' ? schema['description'] : '';
-    const isNullable = schema['nullable'] === true;
-    if (typeof schema['$ref'] === 'string') {
-      const target = { $ref: `#/definitions/${this.named(schema['$ref'], isRead)}` };
-      return isNullable ? orNull(target) : target;
-    }
-    if (Array.isArray(schema['allOf']) && !isObject(schema['properties'])) {
-      const parts = schema['allOf'].map(inner);
-      const [only] = parts;
-      const all = only && parts.length === 1 ? only : { allOf: parts };
-      return isNullable ? orNull(all) : all;
-    }
-    const values = 'const' in schema ? [schema['const']] : listIn(schema, 'enum');
-    const types = typesOf(schema, values, isNullable);
-    if (types.length === 0 && !values && !isObject(schema['properties']))
-      return choice(schema, isRead, inner);
-    const said = isRead && values ? `${doc}\n\nOne of ${values.map(spoken).join(', ')}.` : doc;
-    const shown = said.trim() === '' ? {} : { description: said.trim() };
-    if (values && !isRead) return { ...shown, ...typed(types), enum: values };
-    return { ...shown, ...typed(types), ...contents(schema, inner) };
+  #converted(schema: unknown, isOpen: boolean): Schema {
+    const isNamed = isObject(schema) && this.#references.has(schema);
+    return isNamed
+      ? { $ref: this.#place + this.add('', schema, isOpen) }
+      : this.#plain(schema, isOpen);
   }
-}
 
-/** What is in an object or an array. */
-function contents(schema: Schema, inner: (part: unknown) => Schema): Schema {
-  const { properties, required, items, additionalProperties: rest } = schema;
-  const fields = isObject(properties) ? properties : undefined;
-  return {
-    ...(fields && {
-      type: typesOf(schema, undefined, schema['nullable'] === true).includes('null')
-        ? ['object', 'null']
-        : 'object',
-      properties: Object.fromEntries(
-        Object.entries(fields).map(([key, field]) => [key, inner(field)]),
-      ),
-      required: (Array.isArray(required) ? (required as unknown[]) : []).filter(
-        (key) => typeof key === 'string' && Object.hasOwn(fields, key),
-      ),
-    }),
-    ...(isObject(items) && { items: inner(items) }),
+  #plain(schema: unknown, isOpen: boolean): Schema {
+    const flat = flatten(schema);
+    if (flat.unread) this.#result.unread.add(flat.unread);
+    if (!isObject(schema) || flat.unread) return {};
+    const choices = doc.alternativesOf(schema);
+    const isMore = ['type', 'properties', 'allOf', 'enum', 'const'].some((key) => key in schema);
+    if (choices.length > 0 && !isMore) return this.#choice(choices, isOpen);
+    const { isNullable, values, properties, required, items, rest } = flat;
+    const inner = (one: unknown) => this.#converted(one, isOpen);
+    const fields = Object.entries(properties).map(([key, field]) => [key, inner(field)] as const);
+    const types = flat.types.length === 0 && fields.length > 0 ? ['object'] : flat.types;
+    const all = isNullable && types.length > 0 ? [...types, 'null'] : types;
+    const said = typeof schema['description'] === 'string' ? schema['description'] : '';
+    const one = values?.map((value) => `\`${JSON.stringify(value)}\``).join(', ');
+    const description = `${said}${isOpen && one ? `\n\nOne of ${one}.` : ''}`.trim();
     // Beside fields, the values of others would be read before anybody asks for them.
-    ...(isObject(rest) && !fields && { additionalProperties: inner(rest) }),
-  };
-}
-
-/** One of several schemas. An answer may have another one tomorrow, so it is any value unless all agree. */
-function choice(schema: Schema, isRead: boolean, inner: (part: unknown) => Schema): Schema {
-  const given = listIn(schema, 'anyOf') ?? listIn(schema, 'oneOf') ?? [];
-  const isNull = (one: unknown) => isObject(one) && one['type'] === 'null';
-  const choices = given.filter((one) => !isNull(one)).map(inner);
-  const different = [...new Map(choices.map((one) => [JSON.stringify(one), one])).values()];
-  const [first] = different;
-  const isAny = first === undefined || (isRead && different.length > 1);
-  if (isAny || different.some((one) => Object.keys(one).length === 0)) return {};
-  const shape = different.length === 1 ? first : { oneOf: different };
-  return given.some(isNull) || schema['nullable'] === true ? orNull(shape) : shape;
-}
-
-function orNull(schema: Schema): Schema {
-  const { type } = schema;
-  if (typeof type === 'string') return { ...schema, type: [type, 'null'] };
-  if (Array.isArray(type))
-    return { ...schema, type: [...new Set([...(type as unknown[]), 'null'])] };
-  return { oneOf: [schema, { type: 'null' }] };
-}
-
-/** The types of a schema; of an enumeration without one, those of its values. */
-function typesOf(schema: Schema, values: unknown[] | undefined, isNullable: boolean): string[] {
-  const own = [schema['type']].flat().filter((type): type is string => typeof type === 'string');
-  const ofValues = (values ?? []).map((value) => (value === null ? 'null' : typeof value));
-  const types = new Set(own.length > 0 ? own : ofValues);
-  if (isNullable && types.size > 0) types.add('null');
-  return [...types];
-}
-
-/** The keyword of these types. */
-function typed(types: readonly string[]): Schema {
-  if (types.length === 0) return {};
-  return { type: types.length === 1 ? types[0] : types };
-}
-
-function listIn(schema: Schema, key: string): unknown[] | undefined {
-  const list = schema[key];
-  return Array.isArray(list) ? (list as unknown[]) : undefined;
-}
-
-/** A value of an enumeration in a sentence. */
-const spoken = (value: unknown): string => `\`${JSON.stringify(value)}\``;
-
-/** The name of a schema as typify would write it, too: `metric_view` and `URLThing` as `MetricView` and `UrlThing`. */
-export function rustName(name: string): string {
-  const words = name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .split(/[^A-Za-z\d]+/);
-  const pascal = words
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
-    .join('');
-  return /^[A-Z]/.test(pascal) && pascal !== 'Self' ? pascal : `Type${pascal}`;
-}
-
-function decoded(key: string): string {
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
+    const isMap = types.includes('object') && fields.length === 0;
+    const object = {
+      properties: Object.fromEntries(fields),
+      required: required.filter((key) => Object.hasOwn(properties, key)),
+    };
+    return {
+      ...(description && { description }),
+      ...(all.length > 0 && { type: all.length === 1 ? all[0] : all }),
+      ...(values && !isOpen && { enum: isNullable ? [...values, null] : values }),
+      ...(items !== undefined && { items: inner(items) }),
+      ...(fields.length > 0 && object),
+      ...(isMap && { additionalProperties: rest === undefined ? true : inner(rest) }),
+    };
   }
+
+  /** One of several schemas. An answer may have another one tomorrow, so it is any value unless all agree. */
+  #choice(choices: readonly unknown[], isOpen: boolean): Schema {
+    const isNull = (one: unknown) => isObject(one) && one['type'] === 'null';
+    const made = choices.filter((one) => !isNull(one)).map((one) => this.#converted(one, isOpen));
+    const real = [...new Map(made.map((one) => [JSON.stringify(one), one])).values()];
+    if ((isOpen && real.length > 1) || real.some((one) => Object.keys(one).length === 0)) return {};
+    const all = choices.some(isNull) ? [...real, { type: 'null' }] : real;
+    return all[0] && !all[1] ? all[0] : { oneOf: all };
+  }
+}
+
+/** A name as typify would write it, too: `metric_view` and `URLThing` as `MetricView` and `UrlThing`. */
+function pascal(name: string): string {
+  const split = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
+  const words = split.split(/[^A-Za-z\d]+/);
+  const all = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase());
+  const made = all.join('');
+  return /^[A-Z]/.test(made) && made !== 'Self' ? made : `Type${made}`;
 }

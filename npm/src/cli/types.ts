@@ -1,219 +1,171 @@
 /** `svc-embed types`: declares what a tenant's own document says of its operations. */
+import { execFile, type ExecFileOptions } from 'node:child_process';
+import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { oneLine } from '../management/values.js';
-import { baseUrlOf, clientOf, documentOf, fileOf, jsonFile, messageOf } from './doctor.js';
-import {
-  answerOf,
-  bodyOf,
-  endpointsOf,
-  flatten,
-  isObject,
-  shapeOf,
-  type Endpoint,
-  type OpenApi,
-} from './document.js';
-import type { ManagementClient } from '../management/index.js';
-import { DESCRIPTION } from './generated/description.js';
-import { generated, type Generator } from './generator.js';
-import { declaredMembers, membersIn, metaOf, type Member } from './members.js';
-import { files, Stop, type NodeProcess } from './node.js';
-import { rust } from './rust.js';
-
-/** The options of the command, as they were given. */
-export interface TypesOptions {
-  baseUrl?: string | undefined;
-  document?: string | undefined;
-  deployment?: string | undefined;
-  meta?: string | undefined;
-  out?: string | undefined;
-  generator?: string | undefined;
-  /** A module of Rust, in place of declarations for TypeScript. */
-  isRust: boolean;
-}
+import { say, warn, write } from './output.js';
+import type { Opened } from './schemas.js';
+import * as tenants from './tenant.js';
+import { Stop, work } from './work.js';
 
 export const TYPES_HELP = `svc-embed types: reads the tenant's own OpenAPI document, and writes types for the answers and
 inputs that the service's description does not describe, and for the members of the data model.
 Include the file in your TypeScript project.
 
   --base-url <url>      the tenant; by default SVC_BASE_URL
-  --document <file>     a file with the tenant's document; the tenant is not asked
+  --document <file>     a file with the tenant's document, JSON or YAML; the tenant is not asked
   --deployment <id>     the deployment whose data model is read; by default the first
   --meta <file>         a file with the metadata of the data model; the tenant is not asked
-  --rust                writes a module of Rust; needs \`cargo install cargo-typify\`
+  --rust                writes a module of Rust; needs cargo-typify
   --out <file>          the file to write; svc-embed-tenant.d.ts by default, svc_embed_tenant.rs for Rust
-  --generator <program> openapi-typescript 7; by default npx runs it. For Rust: cargo-typify
+  --generator <program> your own openapi-typescript 7; by default npm installs the version that
+                        svc-embed has locked. For Rust: cargo-typify
 
-The API key is read from SVC_API_KEY, an access token from SVC_ACCESS_TOKEN.
+The API key is read from SVC_API_KEY, an access token from SVC_ACCESS_TOKEN. No generator sees them.
 Exit code: 0 the file is written, 2 it could not be written.
 `;
 
-/** What makes the types of a document. It needs TypeScript 5. */
-const GENERATOR = ['--yes', '--package=openapi-typescript@7', '--package=typescript@5'];
-
-const openapiTypescript = (program: string | undefined): Generator => ({
-  name: 'openapi-typescript',
-  program: program ?? 'npx',
-  args: (given, made) => [
-    ...(program === undefined ? [...GENERATOR, 'openapi-typescript'] : []),
-    ...[given, '--output', made],
-  ],
-});
+/** What makes the types, each in one version. The first is in the lock beside this file. */
+const LOCK = fileURLToPath(new URL('openapi-typescript', import.meta.url));
+const TYPIFY = '0.8.0';
+const INSTALL = `It is installed by \`cargo install cargo-typify --version ${TYPIFY} --locked\`.`;
 
 /** Runs the command. Returns the exit code. */
-export async function types(options: TypesOptions, process: NodeProcess): Promise<number> {
-  const { document: file, isRust, generator } = options;
-  const out = options.out ?? (isRust ? 'svc_embed_tenant.rs' : 'svc-embed-tenant.d.ts');
-  const client = file === undefined ? clientOf(options.baseUrl, process.env) : undefined;
-  const document = client ? await documentOf(client) : await fileOf(file ?? '');
-  staysInside(document);
-  const members = await membersOf(options, client, process);
-  const opened = openedBy(DESCRIPTION, document);
-  const { writeFile } = await files();
-  const text = isRust
-    ? await rust(document, opened, members, generator)
-    : await typescript(document, opened, members, generator);
-  await writeFile(out, text);
-  const count = (part: 'answer' | 'input') => opened.filter((one) => one[part]).length;
-  process.stdout.write(
-    `${out}: ${count('answer')} answers, ${count('input')} inputs and ${members.length} members.\n`,
-  );
+export async function types(text: tenants.Text, isRust: boolean): Promise<number> {
+  const file = text('document');
+  const out = text('out') ?? (isRust ? 'svc_embed_tenant.rs' : 'svc-embed-tenant.d.ts');
+  const tenant = file === undefined ? tenants.tenantOf(text('base-url')) : undefined;
+  const bytes = tenant ? await tenants.documentOf(tenant) : await tenants.fileOf(file ?? '');
+  const opened = await work(isRust ? 'rust' : 'typescript', bytes, file ?? "The tenant's document");
+  for (const reason of opened.unread) warn(`${oneLine(reason)}: its type is left open.\n`);
+  const meta = text('meta');
+  let members: tenants.Member[] = [];
+  try {
+    if (meta !== undefined) members = await tenants.membersOf(meta);
+    else if (tenant) members = tenants.membersIn(await tenants.metaOf(tenant, text('deployment')));
+  } catch (error) {
+    if (meta !== undefined) throw error;
+    // The rest is of use without them.
+    warn(`The file has no members of the data model. ${tenants.messageOf(error)}\n`);
+  }
+  await write(out, await (isRust ? rust : typescript)(opened, members, text('generator')));
+  const count = (part: string) => opened.types.filter((one) => one.part === part).length;
+  const inputs = `${count('input')} inputs and ${members.length} members`;
+  say(`${out}: ${count('answer')} answers, ${inputs}.\n`);
   return 0;
 }
 
-async function typescript(
-  document: OpenApi,
-  opened: readonly Opened[],
-  members: readonly Member[],
-  generator: string | undefined,
-): Promise<string> {
-  const given = JSON.stringify(document, withoutChoices);
-  const made = await generated(openapiTypescript(generator), given);
-  return [HEADER, made, declarations(opened), declaredMembers(members)].join('\n');
-}
+const header = (command: string): string =>
+  `// Written by \`svc-embed ${command}\`. Write it again when the tenant has a new version.\n`;
 
-/** The members of the data model. Without them, the rest is still of use. */
-async function membersOf(
-  { meta, deployment, baseUrl }: TypesOptions,
-  client: ManagementClient | undefined,
-  process: NodeProcess,
-): Promise<Member[]> {
-  if (meta !== undefined) return membersIn(await jsonFile(meta));
-  if (client === undefined) return [];
-  try {
-    return membersIn(
-      await metaOf(client, deployment, new URL(baseUrlOf(baseUrl, process.env)).hostname),
-    );
-  } catch (error) {
-    process.stderr.write(
-      `The file has no members of the data model. ${oneLine(messageOf(error))}\n`,
-    );
-    return [];
-  }
-}
+type Make = (opened: Opened, members: tenants.Member[], program?: string) => Promise<string>;
 
-/**
- * Refuses references that the generator would follow: to files of this machine, and to servers that only
- * this machine reaches.
- */
-function staysInside(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, inner] of Object.entries(value)) {
-    const isMapping = key === 'discriminator' && isObject(inner) && isObject(inner['mapping']);
-    const references = isMapping ? Object.values(inner['mapping'] as object) : [];
-    if (key === '$ref') references.push(inner);
-    for (const reference of references)
-      // A mapping may also name a schema.
-      if (typeof reference === 'string' && !/^(#|[\w-]+$)/.test(reference))
-        throw new Stop(`The document refers to something outside of itself: ${oneLine(reference)}`);
-    staysInside(inner);
-  }
-}
-
-const HEADER =
-  '// Written by `svc-embed types`. Write it again when the tenant has a new version.\n';
-
-/**
- * For `JSON.stringify`: leaves out alternatives that only require fields. TypeScript cannot say them, and
- * the generator would make them `unknown`.
- */
-function withoutChoices(key: string, value: unknown): unknown {
-  const isChoice =
-    ['anyOf', 'oneOf'].includes(key) &&
-    Array.isArray(value) &&
-    value.every((one) => isObject(one) && Object.keys(one).join() === 'required');
-  return isChoice ? undefined : value;
-}
-
-/** An operation of which the service's description leaves open what the tenant's document shows. */
-export interface Opened {
-  readonly own: Endpoint;
-  /** The operation in the tenant's document. */
-  readonly match: Endpoint;
-  /** What is open. */
-  readonly answer: boolean;
-  readonly input: boolean;
-}
-
-/** What a document shows that the description leaves open. */
-export function openedBy(description: OpenApi, document: OpenApi): Opened[] {
-  const served = endpointsOf(document);
-  return endpointsOf(description).flatMap((own) => {
-    const match = served.find(
-      ({ method, path }) => method === own.method && shapeOf(path) === shapeOf(own.path),
-    );
-    if (!match) return [];
-    const answer = isOpenAnswer(description, own) && answerOf(match) !== undefined;
-    const input = isOpenInput(description, own) && bodyOf(match) !== undefined;
-    return answer || input ? [{ own, match, answer, input }] : [];
+const typescript: Make = async ({ types, definitions: schemas }, members, program) => {
+  const info = { title: 'tenant', version: '1' };
+  const given = { openapi: '3.1.0', info, paths: {}, components: { schemas } };
+  const made = await generated(given, async (from, to, cwd) => {
+    if (program !== undefined) return run(program, [from, '--output', to]);
+    await cp(LOCK, cwd, { recursive: true });
+    // On Windows, npm is a script of the shell. No argument is a text of somebody else's.
+    const options = { cwd, shell: process.platform === 'win32' };
+    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], options);
+    const generator = join(cwd, 'node_modules/openapi-typescript/bin/cli.js');
+    return run(process.execPath, [...confinedTo(cwd), generator, from, '--output', to], { cwd });
   });
-}
-
-/** The declarations that the types of this package merge with. */
-function declarations(opened: readonly Opened[]): string {
-  const lines = opened.map(({ own, match, answer, input }) => {
-    const type = `paths[${literal(match.key)}][${literal(match.method.toLowerCase())}]`;
-    const parts = [
-      ...(answer ? [`answer: ${'x-list' in own.raw ? 'ItemOf' : 'AnswerOf'}<${type}>`] : []),
-      ...(input ? [`input: InputOf<${type}>`] : []),
-    ];
-    return `    ${literal(own.id)}: { ${parts.join('; ')} };`;
-  });
+  const declared = new Map<string, string>();
+  for (const { id, part, schema } of types)
+    declared.set(id, `${declared.get(id) ?? ''} ${part}: components['schemas']['${schema}'];`);
+  const operations = [...declared].map(([id, parts]) => [id, `{${parts} }`] as const);
   return [
-    ...[HELPERS, "declare module 'svc-embed/management' {", '  interface TenantTypes {'],
-    ...[...lines, '  }', '}', ''],
+    ...[header('types') + made, merged('svc-embed/management', 'TenantTypes', operations)],
+    members.length > 0 ? merged('svc-embed', 'TenantMembers', members) : '',
   ].join('\n');
+};
+
+/** A declaration that a type of this package merges with. */
+function merged(
+  module: string,
+  name: string,
+  fields: readonly (readonly [string, string])[],
+): string {
+  const lines = fields.map(([key, type]) => `    ${JSON.stringify(key)}: ${type};\n`);
+  return `declare module '${module}' {\n  interface ${name} {\n${lines.join('')}  }\n}\n`;
 }
 
-/** True if the service's description does not show what an operation answers. */
-function isOpenAnswer(description: OpenApi, own: Endpoint): boolean {
-  const schema = answerOf(own);
-  if (schema === undefined) return false;
-  const shape = 'x-list' in own.raw ? flatten(description, schema).items : schema;
-  return flatten(description, shape).types.length === 0;
+/** The flags of a process of Node that reads and writes one folder, and reaches no network. */
+export function confinedTo(folder: string): string[] {
+  const isStable = process.allowedNodeEnvironmentFlags.has('--permission');
+  const offline = 'n.Socket.prototype.connect=()=>{throw Error("offline")}';
+  const script = encodeURIComponent(`import n from 'node:net';${offline}`);
+  const flags = [`--allow-fs-read=${folder}/*`, `--allow-fs-write=${folder}/*`];
+  const permission = isStable ? '--permission' : '--experimental-permission';
+  return [permission, ...flags, `--import=data:text/javascript,${script}`];
 }
 
-/** True if the service's description does not show what an operation takes. */
-function isOpenInput(description: OpenApi, own: Endpoint): boolean {
-  const schema = bodyOf(own);
-  return isObject(schema) && Object.keys(flatten(description, schema).properties).length === 0;
+const rust: Make = async ({ types, definitions }, members, program) => {
+  const $schema = 'http://json-schema.org/draft-07/schema#';
+  const made = await generated({ $schema, definitions }, async (from, to) => {
+    const said = program === undefined ? await run('cargo', ['typify', '--version']) : TYPIFY;
+    if (!said.includes(TYPIFY)) throw new Stop(`typify has another version. ${INSTALL}`);
+    return run(program ?? 'cargo', ['typify', '--output', to, from]);
+  });
+  const aliases = types.flatMap(({ id, part, name, schema }) => {
+    const does = name.endsWith('Item') ? 'An item of what' : 'What';
+    const verb = part === 'answer' ? 'answers' : 'takes';
+    return name === schema ? [] : `/// ${does} \`${id}\` ${verb}.\npub type ${name} = ${schema};\n`;
+  });
+  const constants = new Map<string, string>();
+  for (const [name] of members) {
+    const words = name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/\W+/g, '_');
+    const constant = words.toUpperCase();
+    const line = `    /// \`${name}\`\n    pub const ${constant}: &str = ${JSON.stringify(name)};\n`;
+    // A name of the tenant's must not end the comment or the text.
+    const isName = /^[\p{L}\p{N}_]+\.[\p{L}\p{N}_]+$/u.test(name) && /^[A-Z]/.test(constant);
+    if (isName && !constants.has(constant)) constants.set(constant, line);
+  }
+  const all = `/// The members of the data model, for filters.\npub mod members {\n${[...constants.values()].join('')}}\n`;
+  const needs = '// It needs the crates serde and serde_json.\n';
+  return [header('types --rust') + needs, made, ...aliases, constants.size > 0 ? all : ''].join(
+    '\n',
+  );
+};
+
+/** Makes a file of schemas in a folder that is removed afterwards. Resolves to its text. */
+async function generated(
+  given: object,
+  make: (from: string, to: string, folder: string) => Promise<string>,
+): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'svc-embed-')));
+  try {
+    const [from, to] = [join(folder, 'given.json'), join(folder, 'made.txt')];
+    await writeFile(from, JSON.stringify(given));
+    await make(from, to, folder);
+    return await readFile(to, 'utf8');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
-const literal = (text: string): string => JSON.stringify(text);
-
-const HELPERS = `type Json<T> = T extends { content: infer C } ? C[Extract<keyof C, \`\${string}json\`>] : undefined;
-type Success = 200 | 201 | 202 | 203 | 204 | '2XX';
-type AnswerOf<T> = T extends { responses: infer R } ? Json<R[Extract<keyof R, Success>]> : unknown;
-type InputOf<T> = T extends { requestBody?: infer B } ? Json<NonNullable<B>> : never;
-type Part<T> = 'items' extends keyof T
-  ? T['items']
-  : 'Resources' extends keyof T
-    ? T['Resources']
-    : 'data' extends keyof T
-      ? T['data']
-      : Extract<T[keyof T], readonly unknown[]>;
-type ItemsIn<T> = T extends readonly (infer I)[]
-  ? I
-  : T extends object
-    ? ItemsIn<NonNullable<Part<T>>>
-    : unknown;
-type ItemOf<T> = ItemsIn<AnswerOf<T>>;
-`;
+/** Runs a program, without the variables that have credentials. Resolves to what it printed. */
+async function run(
+  program: string,
+  args: string[],
+  options: ExecFileOptions = {},
+): Promise<string> {
+  const isOpen = ([name]: [string, unknown]) => !/^SVC_/i.test(name);
+  const env = Object.fromEntries(Object.entries(process.env).filter(isOpen));
+  const limits = { timeout: 300_000, maxBuffer: 64 * 1024 * 1024, encoding: 'utf8' } as const;
+  try {
+    return (await promisify(execFile)(program, args, { ...options, ...limits, env })).stdout;
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
+    const isRust = args.includes('typify');
+    const name = isRust ? 'typify' : program === 'npm' ? 'npm' : 'openapi-typescript';
+    const isMissing = isRust && /ENOENT|no such command/.test(`${String(code)} ${stderr}`);
+    const lines = stderr.trim().split('\n').map(oneLine).join('\n  ');
+    throw new Stop(`${name} failed (${String(code)}). ${lines}${isMissing ? `\n${INSTALL}` : ''}`);
+  }
+}
