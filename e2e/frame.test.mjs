@@ -150,6 +150,27 @@ test('connect adopts a frame that is ready; under a strict policy it fills its p
   assert.deepEqual([height, width], [400, whole]);
 });
 
+/** Collects garbage once the iframe has said that it is ready. */
+const COLLECT = `<script>
+  addEventListener('message', ({ data }) => (window.isThere ||= data?.type === '${READY}'));
+  window.collected = async () => {
+    while (!window.isThere) await new Promise((done) => setTimeout(done, 50));
+    window.registry = new FinalizationRegistry(() => (window.isCollected = true));
+    registry.register({});
+    while (!window.isCollected) {
+      window.garbage = Array.from({ length: 100_000 }, () => ({}));
+      await new Promise((done) => setTimeout(done));
+    }
+  };
+</script>`;
+
+test('what the iframe has said is kept while the browser collects garbage', async (t) => {
+  const write = ({ html }, response) =>
+    response.end(page(html, `await collected(); ${ADOPT(0)}`, COLLECT));
+  await driver.get(await serve(t, write));
+  await cameOnce();
+});
+
 test('a viewer who goes away and comes back has a dashboard that works', async (t) => {
   const origin = await serve(t, ({ html }, response) => response.end(page(html, ADOPT(0))));
   await driver.get(origin);

@@ -183,7 +183,7 @@ async function setUp(tenant, evil) {
     async early() {
       const iframe = place().appendChild(document.createElement('iframe'));
       // As the script of `embedFrame` does, which is read at the call and once the core is there.
-      const kept = (globalThis.svcEmbedEarly = new WeakMap());
+      const kept = (globalThis.svcEmbedEarly = new Map());
       const keep = ({ source, origin, data }) => {
         const before = kept.get(source) ?? [];
         if (source === iframe.contentWindow && Array.isArray(before))

@@ -154,7 +154,7 @@ test('the script keeps a million characters of a window at most, and nothing tha
   const client = { embedSessions: { generate: async () => ({ sessionId: 'id' }) } };
   const { script } = await embedFrame(options({ client }));
   const listeners = [];
-  const page = { addEventListener: (_, listener) => listeners.push(listener), WeakMap, JSON };
+  const page = { addEventListener: (_, listener) => listeners.push(listener), Map, JSON };
   page.window = page;
   runInNewContext(script, page);
   const kept = page.svcEmbedEarly;
@@ -175,6 +175,9 @@ test('the script keeps a million characters of a window at most, and nothing tha
   assert.deepEqual(plain(kept.get(odd)), [{ source: {}, origin: 'o', data: { file: {} } }]);
   kept.set(taken, 0);
   say(taken, event);
+  odd.closed = true;
+  say(quiet, event);
+  assert.equal(kept.has(odd), false);
   say(null, event);
   assert.equal(kept.get(taken), 0);
 });

@@ -1,6 +1,6 @@
 //! What the iframe of `embedFrame` (`svc-embed/server`) has said before there was an embed.
 
-use js_sys::{Array, Object, WeakMap};
+use js_sys::{Array, Map};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Window;
@@ -11,11 +11,10 @@ use super::{message, registry};
 /// added its handlers, but before the next message.
 // twin: npm/src/shell/early.ts openEarly
 pub(super) fn catch_up(window: Option<Window>) {
-    let kept = message::property(&js_sys::global(), "svcEmbedEarly").dyn_into::<WeakMap>();
+    let kept = message::property(&js_sys::global(), "svcEmbedEarly").dyn_into::<Map>();
     let (Ok(kept), Some(window)) = (kept, window) else {
         return;
     };
-    let window = Object::from(window);
     let messages = kept.get(&window).dyn_into::<Array>();
     // From now on the script keeps nothing of this window.
     kept.set(&window, &0.into());

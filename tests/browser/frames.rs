@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use js_sys::{Array, Reflect, WeakMap};
+use js_sys::{Array, Map, Reflect};
 use serde_json::json;
 use svc_embed::bridge::{ConnectOptions, Dropped, MountOptions, Policy, Status};
 use svc_embed::protocol::events::Ready;
@@ -382,7 +382,7 @@ async fn connect_hears_what_the_script_of_the_page_has_kept() {
     let foreign = json!({ "origin": "https://evil.example", "data": event("ready", &payload) });
     let foreign = js_sys::JSON::parse(&foreign.to_string()).unwrap();
     Reflect::set(&foreign, &"source".into(), &window).unwrap();
-    let kept = WeakMap::new();
+    let kept = Map::new();
     kept.set(&window, &Array::of2(&foreign, &message));
     Reflect::set(&js_sys::global(), &"svcEmbedEarly".into(), &kept).unwrap();
 

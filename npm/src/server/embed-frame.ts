@@ -187,14 +187,15 @@ const NOT_CACHED = [
 
 /**
  * Keeps the messages of each window, up to a million characters of JSON in all, until `connect` takes them
- * and puts 0 in their place. A copy of each, since a message may hold what has no text, such as a file.
+ * and puts 0 in their place. A copy of each, since a message may hold what has no text, such as a file. A `Map`:
+ * Firefox forgets what a `WeakMap` has of another site's window when it collects garbage.
  *
  * `<svc-frame>` becomes an iframe in its last place: React streams parts of a page into hidden elements, whose
  * ids end with `S:` and a number, and moves them later, which would load an iframe twice. The URL is noted:
  * React may throw the iframe away, and its id is spent then.
  */
 const SCRIPT =
-  'window.svcEmbedEarly||(e=>{window.svcEmbedEarly=e,addEventListener("message",({source:s,origin:o,data:d})=>{let n=s&&e.get(s);if(s&&n!==0)try{n||e.set(s,n=[]);const t=JSON.stringify(d);n.size=(n.size||0)+t.length+99,1e6>n.size&&n.push({source:s,origin:o,data:JSON.parse(t)})}catch{}});window.customElements?.define("svc-frame",class extends HTMLElement{connectedCallback(){if(!this.closest("[hidden][id*=\'S:\']")){const f=document.createElement("iframe");for(const{name:n,value:t}of this.attributes)f.setAttribute(n,t);e[f.getAttribute("src")]=1,this.replaceWith(f)}}})})(new WeakMap)';
+  'window.svcEmbedEarly||(e=>{window.svcEmbedEarly=e,addEventListener("message",({source:s,origin:o,data:d})=>{e.forEach((_,w)=>w.closed&&e.delete(w));let n=s&&e.get(s);if(s&&n!==0)try{n||e.set(s,n=[]);const t=JSON.stringify(d);n.size=(n.size||0)+t.length+99,1e6>n.size&&n.push({source:s,origin:o,data:JSON.parse(t)})}catch{}});window.customElements?.define("svc-frame",class extends HTMLElement{connectedCallback(){if(!this.closest("[hidden][id*=\'S:\']")){const f=document.createElement("iframe");for(const{name:n,value:t}of this.attributes)f.setAttribute(n,t);e[f.getAttribute("src")]=1,this.replaceWith(f)}}})})(new Map)';
 
 function written(attributes: object): string {
   return textsOf(attributes)

@@ -16,7 +16,7 @@ import type { Embed } from '../types.js';
 type Early = Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>;
 
 /** What the script in the page has: the messages of each window, or 0 once they were taken. */
-type Kept = WeakMap<Window, Early[] | 0>;
+type Kept = Map<Window, Early[] | 0>;
 
 /** Adopts `iframe`, and catches up on what it has reported. */
 // twin: src/bridge/early.rs catch_up

@@ -98,7 +98,7 @@ export async function connectWith(
     addEventListener('message', keep);
     // With a script of `embedFrame`, which has kept more.
     const { svcEmbedEarly } = globalThis as { svcEmbedEarly?: unknown };
-    const fromServer = svcEmbedEarly instanceof WeakMap && (await import('./early.js'));
+    const fromServer = svcEmbedEarly instanceof Map && (await import('./early.js'));
     const core = await load();
     if (MARK in iframe) throw new Mistake(ALREADY_CONNECTED);
     if (fromServer) return fromServer.openEarly(core, iframe, settings);
