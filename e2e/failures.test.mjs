@@ -8,7 +8,7 @@ import { advance, control, freshPage } from './support/embed.mjs';
 import { evaluate, patiently, waitFor } from './support/page.mjs';
 import { heard, inPage, inReact, oneEmbed, settle } from './support/react-embed.mjs';
 import { test } from './support/test.mjs';
-import { driver, sandbox } from './support/world.mjs';
+import { driver, engine, sandbox } from './support/world.mjs';
 
 let components;
 
@@ -16,6 +16,8 @@ let components;
 async function open(component, more = {}) {
   components ??= await bundle(COMPONENTS, '', 'ts');
   await freshPage();
+  await control('faults', { signedIn: Boolean(more.mode) });
+  await complaints();
   await evaluate(
     driver,
     async (code, component, baseUrl, more) => {
@@ -29,7 +31,11 @@ async function open(component, more = {}) {
       };
       const renewal = { spreadMs: 0, retryMinMs: 1, retryMaxMs: 1, retryStoppedMs: 1_000 };
       const surface = { kind: 'dashboard', publicId: 'sales-overview' };
-      const options = { baseUrl, surface, getSession, renewal: { ...renewal, maxAttempts: 2 } };
+      const options = { baseUrl, surface, renewal: { ...renewal, maxAttempts: 2 } };
+      if (!more.mode) options.getSession = getSession;
+      page.complaints = [];
+      for (const level of ['warn', 'error'])
+        console[level] = (...words) => page.complaints.push(words.join(' '));
       page.place = document.querySelector('#target').appendChild(document.createElement('div'));
       await page.show[component](page.place, { ...options, ...more });
       // What the viewer sees: the id of what covers the embed, with its text, or the embed.
@@ -49,7 +55,17 @@ async function open(component, more = {}) {
     more,
   );
   await sees('iframe');
+  assert.deepEqual(await complaints(), []);
   await evaluate(driver, () => void (page.failures.length = 0));
+}
+
+/** What is new in the console. Only Chromium's driver has what the browser itself writes there. */
+async function complaints() {
+  const written = await evaluate(driver, () => window.page?.complaints?.splice(0) ?? []);
+  if (engine !== 'chromium') return written;
+  const entries = await driver.manage().logs().get('browser');
+  const isBad = ({ level }) => ['WARNING', 'SEVERE'].includes(level.name);
+  return [...written, ...entries.filter(isBad).map(({ message }) => message)];
 }
 
 const sees = (wanted) =>
@@ -131,14 +147,18 @@ for (const [component, options = {}] of [
   });
 }
 
-test('a reload that is not ready in time is shown, too', async () => {
-  await open('React', { readyTimeoutMs: 2_000 });
-  await control('faults', { embed: { page: 'silent' } });
-  await evaluate(driver, () => void page.embed.reload().catch(() => {}));
-  await sees('failure ready-timeout');
-  await control('faults', { embed: {} });
-  await sees('iframe');
-});
+for (const mode of ['signed', 'private'])
+  test(`a reload that is not ready in time is shown, too: ${mode}`, async () => {
+    const isPrivate = mode === 'private';
+    await open('React', { readyTimeoutMs: 2_000, ...(isPrivate && { mode }) });
+    await control('faults', { embed: { page: 'silent' } });
+    await evaluate(driver, () => void page.embed.reload().catch(() => {}));
+    await sees('failure ready-timeout');
+    await control('faults', { embed: {}, signedIn: isPrivate });
+    // Nothing renews a private embed by itself.
+    if (isPrivate) await press();
+    await sees('iframe');
+  });
 
 inReact(
   'every way to no dashboard goes to onMountFailed, to the hook and to errorFallback',

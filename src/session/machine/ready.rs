@@ -220,10 +220,8 @@ impl Session {
             self.aim(Reason::Reload);
             self.fail(now, Error::ReadyTimedOut);
         } else if had_load {
-            if self.can_renew() {
-                // The viewer may see something, so only the page may load it again.
-                self.last_error = Some(Error::ReadyTimedOut);
-            }
+            // The viewer may see something, so only the page may load it again.
+            self.last_error = Some(Error::ReadyTimedOut);
             self.todo.settle(Err(Error::ReadyTimedOut));
         }
     }
