@@ -12,17 +12,17 @@ import { sandbox } from '../../e2e/support/world.mjs';
 const PATIENT = { timeoutMs: 40_000 };
 
 /** Uses the page `url`, whose dashboard comes with it. */
-export const checkFramed = (url) => inEngines(process.env.APPS_ENGINES.split(','), checkIn, url);
+export const checkFramed = (url) => inEngines(checkIn, url);
 
 /**
- * The same in an app of Next whose scripts are late, in Chromium. The dashboard is there without them, and is not loaded again by
+ * The same in an app of Next whose scripts are late. The dashboard is there without them, and is not loaded again by
  * them; if the page of the browser is another one than that of the server, it is, with an id of its own.
  */
-export const checkLate = (origin) => inEngines(['chromium'], checkLateIn, origin);
+export const checkLate = (origin) => inEngines(checkLateIn, origin);
 
 /** In a browser of its own for each engine. */
-async function inEngines(engines, check, url) {
-  for (const engine of engines) {
+async function inEngines(check, url) {
+  for (const engine of process.env.APPS_ENGINES.split(',')) {
     const { driver, close } = await openBrowser(engine);
     try {
       await check(driver, engine, url);
