@@ -30,8 +30,8 @@ const dist = (name) => new URL(`../dist/${name}.d.ts`, import.meta.url);
 const lib = (name) =>
   new URL(`../node_modules/typescript-5.0/lib/lib.${name}.d.ts`, import.meta.url);
 const NAMES = [
-  ...['types', 'controller', 'element-types', 'react-types', 'core/protocol'].flatMap((name) =>
-    namesIn(dist(name)),
+  ...['types', 'component/controller', 'element/types', 'react/types', 'core/protocol'].flatMap(
+    (name) => namesIn(dist(name)),
   ),
   ...['keep', 'link', 'telemetry', 'export'].flatMap((name) => namesIn(dist(name))),
   ...namesIn(lib('dom'), [
