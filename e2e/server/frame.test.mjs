@@ -110,7 +110,8 @@ test('a page that cannot be kept from caches is refused before anything is minte
   for (const response of [sent, immutable, taken])
     await assert.rejects(embedFrame(options({ client, response })), {
       name: 'TypeError',
-      message: /^embedFrame cannot set the headers that .+: \w+Error.*: .+\. Call it before /,
+      message:
+        /^embedFrame cannot set the headers that forbid caches: \w+Error.*: .+\. Call it before /,
     });
   for (const response of [undefined, null, {}, 'cached'])
     await assert.rejects(embedFrame(options({ client, response })), /response must be/);
@@ -155,7 +156,7 @@ test('the script keeps a million characters of a window at most, and nothing tha
   const { script } = await embedFrame(options({ client }));
   const listeners = [];
   const page = { addEventListener: (_, listener) => listeners.push(listener), Map, JSON };
-  page.window = page;
+  Object.assign(page, { window: page, customElements: { define() {} }, HTMLElement: Object });
   runInNewContext(script, page);
   const kept = page.svcEmbedEarly;
   const say = (source, data) => listeners.forEach((hear) => hear({ source, origin: 'o', data }));

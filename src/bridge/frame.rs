@@ -105,9 +105,8 @@ impl Frame {
         // page's own origin. With a `src`, the iframe would be loaded before. WebKit ignores `referrerpolicy`
         // for a `src` that comes later.
         let navigator = web_sys::window().map(|window| window.navigator());
-        let is_chromium = navigator.is_some_and(|navigator| {
-            Reflect::has(&navigator, &"userAgentData".into()).unwrap_or(false)
-        });
+        let agent = navigator.and_then(|navigator| navigator.user_agent().ok());
+        let is_chromium = agent.is_some_and(|agent| agent.contains("Chrome"));
         let names: &[&str] = if is_chromium {
             &["sandbox", "src"]
         } else {

@@ -156,11 +156,11 @@ function forbidCaches(response: EmbedFrameOptions['response']): void {
   if (typeof write !== 'function')
     throw new TypeError("response must be the page's response, its headers, or 'uncached'.");
   try {
-    if (headersSent === true) throw new TypeError('they were already sent');
+    if (headersSent === true) throw new TypeError('already sent');
     for (const [name, value] of NOT_CACHED) write.call(response, name, value);
   } catch (cause) {
     throw new TypeError(
-      `embedFrame cannot set the headers that keep the page from caches: ${String(cause)}. Call it before the response is sent, with headers that can be changed.`,
+      `embedFrame cannot set the headers that forbid caches: ${String(cause)}. Call it before the page is sent.`,
       { cause },
     );
   }
@@ -195,7 +195,7 @@ const NOT_CACHED = [
  * React may throw the iframe away, and its id is spent then.
  */
 const SCRIPT =
-  'window.svcEmbedEarly||(e=>{window.svcEmbedEarly=e,addEventListener("message",({source:s,origin:o,data:d})=>{e.forEach((_,w)=>w.closed&&e.delete(w));let n=s&&e.get(s);if(s&&n!==0)try{n||e.set(s,n=[]);const t=JSON.stringify(d);n.size=(n.size||0)+t.length+99,1e6>n.size&&n.push({source:s,origin:o,data:JSON.parse(t)})}catch{}});window.customElements?.define("svc-frame",class extends HTMLElement{connectedCallback(){if(!this.closest("[hidden][id*=\'S:\']")){const f=document.createElement("iframe");for(const{name:n,value:t}of this.attributes)f.setAttribute(n,t);e[f.getAttribute("src")]=1,this.replaceWith(f)}}})})(new Map)';
+  'window.svcEmbedEarly||(e=>{window.svcEmbedEarly=e,addEventListener("message",({source:s,origin:o,data:d})=>{for(const w of e.keys())w.closed&&e.delete(w);let n=s&&e.get(s);if(s&&n!==0)try{n||e.set(s,n=[]);let t=JSON.stringify(d);n.size=(n.size||0)+t.length+99,1e6>n.size&&n.push({source:s,origin:o,data:JSON.parse(t)})}catch{}});customElements.define("svc-frame",class extends HTMLElement{connectedCallback(){if(!this.closest("[hidden][id*=\'S:\']")){let f=document.createElement("iframe");for(const{name:n,value:t}of this.attributes)f.setAttribute(n,t);e[f.getAttribute("src")]=1,this.replaceWith(f)}}})})(new Map)';
 
 function written(attributes: object): string {
   return textsOf(attributes)

@@ -114,7 +114,7 @@ export class Frame {
     // Chromium warns of `sandbox` if the first document of an iframe has it: that is empty, and of the page's
     // own origin. With a `src`, the iframe would be loaded before. WebKit ignores `referrerpolicy` for a `src`
     // that comes later.
-    const names = 'userAgentData' in navigator ? ['sandbox', 'src'] : [];
+    const names = /Chrome/.test(navigator.userAgent) ? ['sandbox', 'src'] : [];
     const later = names.map((name) => iframe.getAttributeNode(name));
     for (const one of later) if (one) iframe.removeAttributeNode(one);
     parentNode.insertBefore(iframe, isThere ? nextSibling : null);
