@@ -41,7 +41,7 @@ pub fn App() -> impl IntoView {
             </p>
         </header>
         {move || match config.get() {
-            None => view! { <p class="note">"Loading…"</p> }.into_any(),
+            None => view! { <p>"Loading…"</p> }.into_any(),
             Some(Err(error)) => view! { <p class="failure" role="alert">{error}</p> }.into_any(),
             Some(Ok(config)) => view! { <Page config/> }.into_any(),
         }}
@@ -77,7 +77,7 @@ fn Page(config: Config) -> impl IntoView {
     let toggle = move |_| shown.update(|shown| *shown = !*shown);
     view! {
         <main>
-            <section class="card" aria-label="The dashboard">
+            <section aria-label="The dashboard">
                 <div class="bar">
                     <label>
                         "Dashboard" <select on:change=choose prop:disabled=move || !shown.get()>
@@ -97,7 +97,7 @@ fn Page(config: Config) -> impl IntoView {
                                 .collect_view()}
                         </select>
                     </label>
-                    <button id="toggle" class="last" on:click=toggle>
+                    <button id="toggle" on:click=toggle>
                         {move || if shown.get() { "Unmount" } else { "Mount" }}
                     </button>
                 </div>
@@ -118,16 +118,15 @@ fn Page(config: Config) -> impl IntoView {
                         })
                 }}
                 <Show when=move || !shown.get()>
-                    <p class="note">"Unmounted: no iframe, no listener, no timer."</p>
+                    <p>"Unmounted: no iframe, no listener, no timer."</p>
                 </Show>
             </section>
             <aside>
-                <section class="card" aria-label="The session">
+                <section aria-label="The session">
                     <div class="bar">
                         <h2>"Session"</h2>
                         <button
                             id="renew"
-                            class="last"
                             on:click=renew
                             prop:disabled=move || handle.with(Option::is_none)
                         >
@@ -136,10 +135,10 @@ fn Page(config: Config) -> impl IntoView {
                     </div>
                     <SessionFacts session/>
                 </section>
-                <section class="card" aria-label="Events">
+                <section aria-label="Events">
                     <div class="bar">
                         <h2>"Events"</h2>
-                        <span class="last muted">
+                        <span>
                             {move || events.with(|all| all.first().map_or(0, |line| line.number))}
                         </span>
                     </div>
