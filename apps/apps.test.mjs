@@ -3,7 +3,6 @@
 // scripts/lib/suites.mjs says which are tested by day.
 
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -13,11 +12,10 @@ import { test } from '../e2e/support/test.mjs';
 import { COMPILED, compileAngular } from '../scripts/angular.mjs';
 import { browserPaths } from '../scripts/lib/browser.mjs';
 import { freePort } from '../scripts/lib/server.mjs';
-import { POLICY_WITHOUT_WASM } from '../e2e/support/policy.mjs';
+import { serveFolders } from '../scripts/lib/static.mjs';
 import { driver, sandbox } from '../e2e/support/world.mjs';
 import { appsDir, root } from '../scripts/lib/run.mjs';
 import {
-  allowsWasm,
   checkDashboard,
   checkNoComplaints,
   checkTheme,
@@ -25,12 +23,12 @@ import {
   open,
   shows,
 } from './support/page.mjs';
+import { post, signIn as cookieOf } from './support/backend.mjs';
 import { checkBlockers } from './support/blockers.mjs';
 import { checkFramed, checkLate } from './support/framed.mjs';
 import { checkKept } from './support/kept.mjs';
 import { prepare } from './support/project.mjs';
-import { serve } from './support/serve.mjs';
-import { runTool, startTool } from './support/tool.mjs';
+import { runTool, startServer } from './support/tool.mjs';
 
 await prepare();
 
@@ -46,30 +44,11 @@ const environment = {
   SIGN_IN_SECRET: 'only for these tests',
 };
 
-/** The policy of the guide that forbids WebAssembly, with a permission for the icons of these pages. */
-const policy = `${POLICY_WITHOUT_WASM.replace('<tenant>', sandbox.tenant)}; img-src data:`;
-
-/**
- * Serves folders of the projects as long as `body` runs, with `policy` as their content security
- * policy.
- */
-async function served(folders, body, policy) {
+/** Serves folders of the projects as long as `body` runs. */
+async function served(folders, body) {
   const entries = Object.entries(folders).map(([start, path]) => [start, join(appsDir, path)]);
-  const { origin, stop } = await serve(Object.fromEntries(entries), sandbox.host, policy);
+  const { origin, stop } = await serveFolders(Object.fromEntries(entries), sandbox.host);
   await body(origin).finally(stop);
-}
-
-/** Uses the dashboard of a page, under a policy that forbids WebAssembly. */
-async function checkUnderPolicy(folders, path, policy) {
-  await served(
-    folders,
-    async (origin) => {
-      await checkDashboard(`${origin}/${path}`);
-      assert.equal(await allowsWasm(), false);
-      await checkNoComplaints();
-    },
-    policy,
-  );
 }
 
 /** Has a tool's own server serve an app for as long as `body` takes. Resolves to what it printed. */
@@ -77,13 +56,13 @@ async function servedBy(app, command, body) {
   const port = String(await freePort());
   const origin = `http://localhost:${port}`;
   const own = { ...environment, PORT: port, HOST: 'localhost', ORIGIN: origin };
-  const stop = await startTool(app, [...command, '--port', port], origin, own);
+  const server = await startServer(app, [...command, '--port', port], origin, own);
   try {
     await body(origin);
   } finally {
-    await stop();
+    await server.stop();
   }
-  return stop();
+  return server.printed();
 }
 
 /**
@@ -91,30 +70,17 @@ async function servedBy(app, command, body) {
  * origin that sends the header of the element. Signs the browser in.
  */
 async function signIn(origin) {
-  const ask = (headers) =>
-    fetch(`${origin}/api/embed-session`, {
-      method: 'POST',
-      headers: { 'x-svc-embed': '1', 'sec-fetch-site': 'same-origin', origin, ...headers },
-    });
-  const login = (user) =>
-    fetch(`${origin}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin },
-      body: JSON.stringify({ user }),
-    });
-  assert.equal((await login('mallory')).status, 401);
-  const answer = await login('ada');
-  assert.equal(answer.status, 204);
-  const [cookie] = answer.headers.get('set-cookie').split(';');
-  for (const none of [{}, { cookie: 'token=ada' }, { cookie: `${cookie.slice(0, -1)}x` }])
-    assert.equal((await ask(none)).status, 401);
-  for (const wrong of [
+  const url = `${origin}/api/embed-session`;
+  const cookie = await cookieOf(`${origin}/api/login`);
+  for (const none of [undefined, 'token=ada', `${cookie.slice(0, -1)}x`])
+    assert.equal((await post(url, { cookie: none })).status, 401);
+  for (const headers of [
     { 'x-svc-embed': '0' },
     { origin: 'https://evil.example.com' },
     { 'sec-fetch-site': 'cross-site' },
   ])
-    assert.equal((await ask({ cookie, ...wrong })).status, 403, JSON.stringify(wrong));
-  const minted = await ask({ cookie });
+    assert.equal((await post(url, { cookie, headers })).status, 403, JSON.stringify(headers));
+  const minted = await post(url, { cookie });
   assert.equal(minted.status, 200);
   assert.equal(minted.headers.get('cache-control'), 'no-store');
 
@@ -144,15 +110,6 @@ testApp('no bundler', async () => {
   });
 });
 
-testApp('no bundler, under a policy that forbids WebAssembly', async () => {
-  const html = readFileSync(join(appsDir, 'no-bundler/dashboard.html'), 'utf8');
-  // An import map is an inline script: the policy must allow it by its hash.
-  const [, map] = /<script type="importmap">([^]*?)<\/script>/.exec(html);
-  const hash = createHash('sha256').update(map).digest('base64');
-  const withMap = policy.replace("'self'", `'self' 'sha256-${hash}'`);
-  await checkUnderPolicy(noBundler, 'dashboard.html', withMap);
-});
-
 testApp('webpack', async (t) => {
   await runTool('webpack', ['webpack']);
   checkBlockers(t, 'webpack/dist');
@@ -162,13 +119,6 @@ testApp('webpack', async (t) => {
     assert.deepEqual(await loadedWasm(), []);
     await checkNoComplaints();
   });
-});
-
-testApp('webpack, under a policy that forbids WebAssembly', async () => {
-  await runTool('webpack', ['webpack']);
-  // webpack's own runtime needs a policy of Trusted Types to load a chunk.
-  const withoutTrustedTypes = policy.replace("; require-trusted-types-for 'script'", '');
-  await checkUnderPolicy({ '/': 'webpack' }, 'dashboard.html', withoutTrustedTypes);
 });
 
 testApp('Vite with Vue: the development server', async () => {

@@ -12,7 +12,7 @@ import { build } from './build.mjs';
 import { cargoPaths } from './lib/cargo.mjs';
 import { Failure, isMain, main, node, root, run, say } from './lib/run.mjs';
 import { site, stage } from './lib/site.mjs';
-import { serveFolder } from './lib/static.mjs';
+import { serveFolders } from './lib/static.mjs';
 import { ensureDocs, setup } from './setup.mjs';
 
 const VITEPRESS = join(root, 'docs/node_modules/vitepress/bin/vitepress.js');
@@ -69,7 +69,7 @@ if (isMain(import.meta)) {
     await buildDocs({ base });
     say(`The documentation is in ${site}, for a host that serves it at ${base}`);
     if (!values.serve) return;
-    const { origin } = await serveFolder(site, { base });
+    const { origin } = await serveFolders({ [base]: site });
     say(`Serving it at ${origin}${base} until Ctrl+C`);
   });
 }

@@ -1,18 +1,4 @@
-import { mount } from 'svc-embed';
-import { ManagementClient } from 'svc-embed/management';
-import { getSession, print, show, tenant } from '/shared/page.js';
+import { showDashboard, showReports } from '/shared/main.js';
 
-const baseUrl = await tenant();
-const embed = await mount('#dashboard', {
-  baseUrl,
-  surface: { kind: 'dashboard', publicId: 'sales-overview' },
-  getSession,
-});
-show(embed);
-
-const client = new ManagementClient({ baseUrl, accessToken: 'sandbox-oauth-token' });
-for await (const { name } of client.reports.list(7)) print('reports', `${name}, `);
-
-const worker = new Worker('worker.js', { type: 'module' });
-worker.onmessage = ({ data }) => print('worker', data);
-worker.postMessage(baseUrl);
+await showDashboard();
+await showReports(new Worker('worker.js', { type: 'module' }));

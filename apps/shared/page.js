@@ -1,6 +1,6 @@
 // The part of the page that does not depend on the build tool: its backend and its output.
 
-// An embed is as high as its target. A strict policy allows a script to set that, and no attribute.
+// An embed is as high as its target.
 globalThis.document?.querySelector('#dashboard')?.style.setProperty('height', '40rem');
 
 /** The tenant's origin. */

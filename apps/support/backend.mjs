@@ -1,45 +1,30 @@
-// Runs one of the backends as a process.
+// What the tests ask of a backend.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { answering, freePort } from '../../scripts/lib/server.mjs';
-import { appsDir } from '../../scripts/lib/run.mjs';
+import assert from 'node:assert/strict';
 
-/** The key of an administrator in the sandbox's demonstration data. */
-export const API_KEY = 'sandbox-admin-key';
-
-/**
- * Runs a backend, in the folder of its app, that mints at a service, with more variables in its environment.
- * Resolves to its `origin`, `printed()`, which returns its output so far, and `stop()`.
- */
-export async function startBackend({ app, command }, { baseUrl, apiKey = API_KEY, ...more }) {
-  const port = await freePort();
-  const origin = `http://localhost:${port}`;
-  const [program, ...args] = typeof command === 'function' ? command(port) : command;
-  const own = { SVC_BASE_URL: baseUrl, SVC_API_KEY: apiKey, PORT: String(port), ORIGIN: origin };
-  const child = spawn(program, args, {
-    cwd: join(appsDir, app),
-    env: { ...process.env, ...own, ...more },
-    stdio: ['ignore', 'pipe', 'pipe'],
+/** A POST as the backend's own page sends it, with what a browser adds. */
+export const post = (url, { body, cookie, headers, signal } = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: {
+      'x-svc-embed': '1',
+      'sec-fetch-site': 'same-origin',
+      origin: new URL(url).origin,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(cookie && { cookie }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal,
   });
-  const exited = once(child, 'exit');
-  const kill = () => child.kill();
-  process.once('exit', kill);
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk) => (text += chunk));
-  }
-  const stop = async () => {
-    process.off('exit', kill);
-    kill();
-    await exited;
-  };
-  try {
-    await answering(origin, child);
-  } catch (error) {
-    await stop();
-    throw new Error(`${error.message}: ${text}`);
-  }
-  return { origin, printed: () => text, stop };
+
+/** Signs the only user in at `url`. Resolves to the cookie. */
+export async function signIn(url) {
+  assert.equal((await post(url, { body: { user: 'mallory' } })).status, 401);
+  const answer = await post(url, { body: { user: 'ada' } });
+  assert.equal(answer.status, 204);
+  const cookie = answer.headers.get('set-cookie');
+  assert.match(cookie, /HttpOnly/i);
+  assert.match(cookie, /SameSite=Lax/i);
+  return cookie.split(';')[0];
 }

@@ -92,17 +92,6 @@ export async function checkNoComplaints() {
   assert.deepEqual(await complaints(), []);
 }
 
-/** Whether the page's policy allows WebAssembly: compiles the shortest module. */
-export function allowsWasm() {
-  return evaluate(driver, async () => {
-    const shortest = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
-    return WebAssembly.compile(shortest).then(
-      () => true,
-      () => false,
-    );
-  });
-}
-
 /** The warnings and errors of the browser's console since the page was opened. */
 const heard = [];
 

@@ -1,10 +1,10 @@
-// Running the tools that the apps are built with.
+// Running the tools that the apps are built with, and the servers of the apps.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { waitFor } from '../../e2e/support/page.mjs';
+import { isAbsolute, join } from 'node:path';
+import { answering } from '../../scripts/lib/server.mjs';
 import { appsDir } from '../../scripts/lib/run.mjs';
 
 /** No tool takes nearly as long: one that hangs is ended. */
@@ -26,43 +26,36 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 /** Runs a tool in an app's folder to its end: resolves to what it printed, and rejects with it. */
 export async function runTool(app, [tool, ...args], more = {}) {
   const child = start(app, tool, args, more);
-  const [code] = await once(child, 'close');
+  const limit = setTimeout(() => endGroup(child), LIMIT_MS);
+  const [code] = await once(child, 'close').finally(() => clearTimeout(limit));
   if (code !== 0) throw new Error(`${tool} failed (${code}):\n${child.printed}`);
   return child.printed;
 }
 
 /**
- * Starts a tool's server: resolves to `stop()` when it answers at `origin`. That resolves to what
- * the server printed.
+ * Starts a server in an app's folder. When it answers at `origin`, resolves to `printed()`, which returns its output
+ * so far, and `stop()`.
  */
-export async function startTool(app, [tool, ...args], origin, more = {}) {
+export async function startServer(app, [tool, ...args], origin, more = {}) {
   const child = start(app, tool, args, more);
   const closed = once(child, 'close');
   const stop = async () => {
     endGroup(child);
     await closed;
-    return child.printed;
   };
   try {
-    const ended = closed.then(([code]) => {
-      throw new Error(`${tool} ended (${code})`);
-    });
-    await Promise.race([ended, answering(origin)]);
+    await answering(origin, child, { timeoutMs: 60_000 });
   } catch (error) {
     await stop();
     throw new Error(`${tool} does not serve:\n${child.printed}`, { cause: error });
   }
-  return stop;
-}
-
-function answering(origin) {
-  const timeoutMs = 60_000;
-  return waitFor(`an answer of ${origin}`, async () => (await fetch(origin)).ok, { timeoutMs });
+  return { origin, printed: () => child.printed, stop };
 }
 
 /** In a process group of its own, since these tools start processes of theirs. */
 function start(app, tool, args, more) {
-  const child = spawn(process.execPath, [...scriptOf(tool), ...args], {
+  const [program, ...first] = programOf(tool);
+  const child = spawn(program, [...first, ...args], {
     cwd: join(appsDir, app),
     env: { ...env, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -73,21 +66,19 @@ function start(app, tool, args, more) {
     stream.setEncoding('utf8').on('data', (text) => (child.printed += text));
   }
   const end = () => endGroup(child);
-  const limit = setTimeout(end, LIMIT_MS);
   process.once('exit', end);
-  child.once('close', () => {
-    clearTimeout(limit);
-    process.off('exit', end);
-  });
+  child.once('close', () => process.off('exit', end));
   return child;
 }
 
-/** The script of a package: the one with the package's name, else the first. Node itself has none. */
-function scriptOf(tool) {
-  if (tool === 'node') return [];
+/** A program by its path, Node, or the script of a package: the one with the package's name, else the first. */
+function programOf(tool) {
+  if (isAbsolute(tool)) return [tool];
+  if (tool === 'node') return [process.execPath];
   const folder = join(appsDir, 'node_modules', tool);
   const { name, bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return [join(folder, typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]))];
+  const script = typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]);
+  return [process.execPath, join(folder, script)];
 }
 
 function endGroup({ pid }) {

@@ -1,18 +1,5 @@
-import { mount } from 'svc-embed';
-import { ManagementClient } from 'svc-embed/management';
-import { getSession, print, show, tenant } from '../shared/page.js';
+import { showDashboard, showReports } from '../shared/main.js';
 
-const baseUrl = await tenant();
-const embed = await mount('#dashboard', {
-  baseUrl,
-  surface: { kind: 'dashboard', publicId: 'sales-overview' },
-  getSession,
-});
-show(embed);
-
-const client = new ManagementClient({ baseUrl, accessToken: 'sandbox-oauth-token' });
-for await (const { name } of client.reports.list(7)) print('reports', `${name}, `);
-
-const worker = new Worker(new URL('../shared/worker.js', import.meta.url), { type: 'module' });
-worker.onmessage = ({ data }) => print('worker', data);
-worker.postMessage(baseUrl);
+await showDashboard();
+// A bundler finds a worker only by this form.
+await showReports(new Worker(new URL('../shared/worker.js', import.meta.url), { type: 'module' }));

@@ -1,4 +1,1 @@
-export default {
-  mode: 'production',
-  entry: { main: './main.js', dashboard: '../shared/dashboard.js' },
-};
+export default { mode: 'production', entry: './main.js' };

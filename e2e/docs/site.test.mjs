@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from '../support/test.mjs';
-import { serveFolder } from '../../scripts/lib/static.mjs';
+import { serveFolders } from '../../scripts/lib/static.mjs';
 import { showAs, showAsUsual, violations } from '../support/axe.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';
 import { driver } from '../support/world.mjs';
@@ -26,7 +26,7 @@ const THEIRS = [
 describe('the site', () => {
   let server;
   before(async () => {
-    server = await serveFolder(site);
+    server = await serveFolders({ '/': site });
   });
   after(async () => {
     server.stop();

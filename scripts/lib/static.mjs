@@ -1,4 +1,4 @@
-// Serves a folder of files on the loopback interface, as any host of static files would.
+// Serves folders of files on the loopback interface, as any host of static files would.
 
 import { once } from 'node:events';
 import { createReadStream, statSync } from 'node:fs';
@@ -17,36 +17,42 @@ const TYPES = {
 };
 
 /**
- * Serves `folder` below the path `base`, with `headers` in each answer. Resolves to its `origin` and
- * `stop()`.
+ * Serves folders, each below its own path: `{ '/': folder, … }`. `backend` is the origin that answers what is below
+ * `/api/`. Resolves to the server's `origin` and `stop()`.
  */
-export async function serveFolder(folder, { base = '/', port = 0, headers = {} } = {}) {
-  const server = createServer((request, response) => {
-    const file = fileOf(folder, base, request.url);
+export async function serveFolders(folders, backend) {
+  // The longest path first.
+  const mounts = Object.entries(folders).sort(([a], [b]) => b.length - a.length);
+  const server = createServer(async ({ url, method }, response) => {
+    // `new URL` resolves each `..`, so no path leads out of the folder.
+    const path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
+    if (backend && path.startsWith('/api/')) {
+      const answer = await fetch(backend + path, { method });
+      const headers = { 'content-type': answer.headers.get('content-type') };
+      return response.writeHead(answer.status, headers).end(await answer.text());
+    }
+    const [start, folder] = mounts.find(([start]) => path.startsWith(start)) ?? [];
+    const file = folder && fileOf(join(folder, path.slice(start.length)));
     // What a static host answers for an unknown path: the folder's own page for it, if it has one.
-    const found = file ?? fileOf(folder, base, `${base}404.html`);
+    const found = file ?? (folder && fileOf(join(folder, '404.html')));
     if (!found) return response.writeHead(404).end();
     const type = TYPES[extname(found)] ?? 'application/octet-stream';
-    response.writeHead(file ? 200 : 404, { ...headers, 'content-type': type });
+    response.writeHead(file ? 200 : 404, { 'content-type': type });
     createReadStream(found).pipe(response);
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(0, 'localhost');
   await once(server, 'listening');
-  const origin = `http://127.0.0.1:${server.address().port}`;
   const stop = () => {
     server.closeAllConnections();
     server.close();
   };
-  return { origin, stop };
+  return { origin: `http://localhost:${server.address().port}`, stop };
 }
 
-function fileOf(folder, base, url) {
-  // `new URL` resolves each `..`, so no path leads out of the folder.
-  const path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
-  if (!path.startsWith(base) || path.split('/').includes('..')) return undefined;
-  const file = join(folder, path.slice(base.length));
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isFile()) return file;
-  const index = join(file, 'index.html');
-  return found && statSync(index, { throwIfNoEntry: false }) ? index : undefined;
+/** The path of a file, or of the index of a folder; undefined if there is none. */
+function fileOf(path) {
+  if (path.split(/[\\/]/).includes('..')) return undefined;
+  return [path, join(path, 'index.html')].find((file) =>
+    statSync(file, { throwIfNoEntry: false })?.isFile(),
+  );
 }
