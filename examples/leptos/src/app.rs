@@ -2,8 +2,8 @@
 
 use js_sys::Date;
 use leptos::prelude::*;
-use svc_embed::bridge::{Epoch, State};
-use svc_embed::protocol::{Event, EventMessage, Filter};
+use svc_embed::bridge::State;
+use svc_embed::protocol::{EventMessage, Filter};
 
 use crate::backend::{self, Config};
 use crate::dashboard::{Dashboard, Handle};
@@ -169,12 +169,8 @@ fn SessionFacts(session: RwSignal<Option<State>>) -> impl IntoView {
             <dd id="mode">{fact(|state| state.mode.map_or("–", |mode| mode.as_str()).to_owned())}</dd>
             <dt>"Renewal"</dt>
             <dd id="renewal">{fact(|state| state.renewal.as_str().to_owned())}</dd>
-            <dt>"Renewals"</dt>
-            <dd id="renewals">{fact(|state| state.renewals.to_string())}</dd>
             <dt>"Expires"</dt>
-            <dd>{fact(|state| state.expires_at.map_or("not told yet".to_owned(), wall))}</dd>
-            <dt>"Next attempt"</dt>
-            <dd>{fact(|state| state.next_attempt_at.map_or("–".to_owned(), wall))}</dd>
+            <dd>{fact(|state| state.expires_at.map_or("not told yet".to_owned(), |at| time(at.number())))}</dd>
             <dt>"Last error"</dt>
             <dd>
                 {fact(|state| state.last_error.as_ref().map_or("none", |error| error.code().as_str()).to_owned())}
@@ -190,35 +186,16 @@ fn region(value: Option<&str>) -> Option<Filter> {
 
 /// Puts an event before those that came earlier.
 fn remember(events: RwSignal<Vec<Line>>, message: &EventMessage) {
-    let detail = match &message.event {
-        Event::Ready(ready) => format!("{:?} session", ready.mode),
-        Event::View(view) => view.path.clone(),
-        Event::Navigate(navigate) => navigate.path.clone(),
-        Event::DashboardLoaded(loaded) => format!(
-            "{} widgets in {} ms",
-            loaded.widget_count.unwrap_or_default(),
-            loaded.load_duration_ms.unwrap_or_default()
-        ),
-        Event::Drilldown(drill) => match &drill.value {
-            Some(value) => format!("{} of {value}", drill.member),
-            None => drill.member.clone(),
-        },
-        other => other.payload().to_string(),
-    };
     events.update(|all| {
         let line = Line {
             number: all.first().map_or(0, |last| last.number) + 1,
             time: time(message.timestamp),
             name: message.event.name().to_owned(),
-            detail,
+            detail: message.event.payload().to_string(),
         };
         all.insert(0, line);
         all.truncate(REMEMBERED);
     });
-}
-
-fn wall(at: Epoch) -> String {
-    time(at.number())
 }
 
 /// An instant (epoch milliseconds) as the viewer's clock shows it.
