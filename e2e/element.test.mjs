@@ -1,7 +1,6 @@
 // `<svc-embed>`: attributes and properties configure it, it has what an embed has, and says what is wrong.
 
 import assert from 'node:assert/strict';
-import { PLACES } from './support/causes.mjs';
 import { test } from './support/test.mjs';
 import {
   inElement,
@@ -300,41 +299,6 @@ test('what waits for an embed heeds its signal, and what ended the wait', async 
   assert.equal(types, 'svc:event:ready');
 });
 
-test('an element that is not closed says what it hides, and one with content of its own does not', async (t) => {
-  const rest = '<h2>Orders</h2><table></table><a href="#more">More</a>';
-  // No embed is needed for it.
-  const mount = 'public-id="sales" mode="private"';
-  const page = (markup) =>
-    html(`<!doctype html><title>Element</title><script>
-      window.warned = [];
-      console.warn = (text) => window.warned.push(text);
-    </script><script type="module" src="/dist/element.js"></script>${markup}`);
-  const closed = `<svc-embed ${mount}>`;
-  const pages = {
-    // The second element of two has the rest of the page, too.
-    '/open': page(`<div><svc-embed ${mount} />${rest}</div>
-      <svc-embed ${mount} /><p>One</p><p>Two</p><svc-embed ${mount} />${rest}`),
-    // Shown until the element is defined, or in a slot.
-    '/closed': page(`${closed}</svc-embed>${rest}
-      <div>${closed}<p>One</p><p>Two</p><p>Three</p></svc-embed></div>
-      <div>${closed}<h2 slot="loading">A</h2><table slot="error"></table><p>B</p></svc-embed></div>`),
-  };
-  const { origin } = await servePages(t, pages);
-  const counts = { '/open': 3, '/closed': 0 };
-  for (const [path, wanted] of Object.entries(counts)) {
-    await driver.get(origin + path);
-    const hides = async () => {
-      const warned = await evaluate(driver, () => window.warned);
-      return warned.filter((text) => String(text).startsWith('<svc-embed> hides'));
-    };
-    if (wanted > 0) await waitFor('the warnings', async () => (await hides()).length >= wanted);
-    await evaluate(driver, () => new Promise((resolve) => setTimeout(resolve, 1_000)));
-    const said = await hides();
-    assert.equal(said.length, wanted, path);
-    for (const text of said) assert.equal(text, PLACES.notClosed);
-  }
-});
-
 test('an attribute, a property or an event that the element does not have is named, with what was meant', async () => {
   await freshPage();
   const { warned, files } = await evaluate(
@@ -368,14 +332,7 @@ test('an attribute, a property or an event that the element does not have is nam
       add(`${own} public-id="sales" v-cloak tabindex="0" x-data="{}" name="n" key="1" width="100"`);
       // As a framework does with what a server has rendered.
       add(`${own} colorScheme="dark"`, { colorScheme: 'dark' });
-      const wrongs = [
-        'filter',
-        'sessionUrl',
-        'publicId',
-        'public_id',
-        'colour-scheme',
-        'attributes',
-      ];
+      const wrongs = ['filter', 'sessionUrl', 'publicId', 'public_id', 'colour-scheme'];
       for (const wrong of [...wrongs, ...wrongs]) add(`${own} ${wrong}="x"`);
       add('baseurl="https://acme.example.com"');
       add(`${own} api-key="k-1" csrf-token="x"`);
@@ -396,7 +353,7 @@ test('an attribute, a property or an event that the element does not have is nam
       // What frameworks put on an element.
       Object.assign(element, { __vnode: {}, _x_dataStack: [], $$root: {}, __reactFiber$1: {} });
       // The sentences are loaded only now.
-      for (let rest = 100; rest > 0 && warned.length < 20; rest--)
+      for (let rest = 100; rest > 0 && warned.length < 18; rest--)
         await new Promise((resolve) => late(resolve, 100));
       await new Promise((resolve) => late(resolve, 500));
       return { warned, files: [before, files() > 0] };
@@ -409,7 +366,6 @@ test('an attribute, a property or an event that the element does not have is nam
     publicid: 'public-id',
     public_id: 'public-id',
     'colour-scheme': 'color-scheme',
-    attributes: 'frame-attributes',
   };
   // One for each element.
   const lines = Object.entries(meant).flatMap(([given, near]) =>

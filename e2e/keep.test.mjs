@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { By, Key } from 'selenium-webdriver';
-import { PAGE_CAUSES } from './support/causes.mjs';
 import { control, counts, freshPage } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
 import { openReact } from './support/react.mjs';
@@ -563,7 +562,9 @@ for (const dashboards of [
     await waitFor('the embed at the last one', async () => (await shownBy()) === 1);
     await waitFor('a warning', () => inPage(() => warned.length > 0), { timeoutMs: 6_000 });
     assert.equal(await shownBy(), 1);
-    assert.deepEqual(await inPage(() => warned), [`svc-embed: ${PAGE_CAUSES.twice}`]);
+    assert.deepEqual(await inPage(() => warned), [
+      "svc-embed: Two components on this page have keep 'twice'. Only the one that came last shows the embed. Give each a name of its own, or show one at a time.",
+    ]);
 
     await inPage(() => elements[1].ready.then(() => {}));
     const { mintRequests } = await counts();

@@ -1,5 +1,5 @@
 // The sandbox's faults of an embed, and events at a moment that a test chooses: what a page sees of each.
-// `why-silence` has the pages that are wrong, and sandbox/tests what is asked for each fault.
+// `why.test.mjs` has the pages that are wrong, and sandbox/tests what is asked for each fault.
 
 import assert from 'node:assert/strict';
 import { test } from './support/test.mjs';

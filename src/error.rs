@@ -219,7 +219,7 @@ errors! {
         InvalidRenewal: InvalidOption = "renewal must be an object of options.";
         InvalidOnExhausted: InvalidOption = "renewal.onExhausted must be 'stop' or 'reload'.";
         InvalidTitle: InvalidOption = "title must be a string.";
-        InvalidTexts: InvalidOption = "params and attributes must be objects of strings, numbers and booleans{}.";
+        InvalidTexts: InvalidOption = "params and attributes must be objects of strings, numbers and booleans.";
         InvalidGetSession: InvalidOption = "getSession must be a function.";
 
         // Of `<svc-embed>`.
@@ -240,14 +240,10 @@ errors! {
         FrameIsolated: FrameBlocked = "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not send that header. Pass attributes: { credentialless: true } to mount() (frame-attributes of <svc-embed>), or remove the header from this page.";
         FrameRefused: FrameBlocked = "The tenant does not let this page show the embed{}. Add this page's origin to the origins that may embed it.";
         FrameSandboxed: FrameSilent = "No embed works without {} in the iframe's sandbox attribute. Add it, or let mount() set the attribute.";
-        FrameInSandbox: FrameSilent = "This page is itself in a sandbox without allow-same-origin, which its iframes inherit: no embed works in it. Add allow-same-origin to the sandbox of the iframe that shows this page, or to its policy.";
-        FrameChanged: FrameSilent = "This page has set the src of the embed's iframe, and what has loaded sends no message. svc-embed loads the iframe by itself: call reload() to load it again, navigate() to go elsewhere in it, or mount() for another embed.";
         FrameElsewhere: FrameSilent = "The iframe shows a page of another origin{}. It may be a sign-in page, or baseUrl may be an address that redirects: baseUrl must be the tenant's own.";
-        FrameSilent: FrameSilent = "The page at {} has loaded, but has sent no message of an embed in five seconds. Find its request in the network panel. Status 404: correct the surface's id or baseUrl. 200, and the console names X-Frame-Options or frame-ancestors: allow this page's origin at the tenant. 200 otherwise: it is probably a sign-in page or another site, so look where baseUrl leads.";
-        FrameOfPath: FrameSilent = "baseUrl has the path of an embed in it, which mount() adds by itself. Did you mean '{}'?";
+        FrameSilent: FrameSilent = "The page at {} has loaded, but has sent no message of an embed in five seconds. No browser tells this page why. The network panel does: a status 404 is a wrong id or baseUrl; with 200, the tenant may refuse to be framed by this page (the console names frame-ancestors or X-Frame-Options), show a sign-in page, or be another site.";
         FramePrivate: FrameSilent = "The page at {} has loaded, but has sent no message of an embed in five seconds. This embed is private: the page probably asks the viewer to sign in to the service, or the browser blocks its cookies. If that is not meant, pass getSession.";
         FrameUnreachable: FrameSilent = "No request of this page reaches the tenant's address{}. The browser's own line in the console says why: it may be the host or the port of baseUrl, its certificate, the network, or a permission to reach a more private network.";
-        FrameOwn: FrameSilent = "baseUrl is this page's own origin, {}, and what its server has answered is no embed. Pass the tenant's address as baseUrl.";
         FrameLate: FrameSilent = "No message has come from the iframe since connect() was called: {}. If you see the dashboard, connect() was called too late, because an embed reports ready only once: call it before the iframe has loaded. If you do not see it, check the host of baseUrl, and the network.";
         FrameUnanswered: FrameSilent = "The server has not answered the request for the embed's page{}. Check the host of baseUrl, and the network.";
     }

@@ -9,7 +9,6 @@ import { driver } from './world.mjs';
 
 const PAGE = '<meta charset="utf-8"><title>Why</title>';
 export const SECRET = 'secret-session-id';
-export const LINK = 'https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#';
 /** Far below the five seconds after which a silent embed is reported, also on a busy machine. */
 export const AT_ONCE_MS = 4_000;
 
@@ -101,7 +100,7 @@ export async function provokeAll(causes) {
     driver,
     async (causes, small) => {
       const provoke = async ({ name, tenant, body, ...more }) => {
-        const { options = {}, markup = small, entry = 'index', then = '' } = more;
+        const { options = {}, markup = small, entry = 'index', then = '', timeoutMs } = more;
         // Kept: Firefox makes another copy of the module for each script of the driver.
         const { mount } = await ((window.bridges ??= {})[entry] ??= import(`/dist/${entry}.js`));
         const own = ((window.causes ??= {})[name] = { lines: [], states: [] });
@@ -125,6 +124,7 @@ export async function provokeAll(causes) {
           readyTimeoutMs: 120_000,
           logger,
           ...options,
+          ...(timeoutMs && { signal: AbortSignal.timeout(timeoutMs) }),
           ...('getSession' in options ? {} : { getSession }),
         });
         own.isLoaded = false;
@@ -139,7 +139,7 @@ export async function provokeAll(causes) {
             }),
         );
         embeds[name] = embed;
-        new Function('place', then)(place);
+        new Function('place', 'embeds', 'name', then)(place, embeds, name);
       };
       for (const cause of causes) await provoke(cause);
     },

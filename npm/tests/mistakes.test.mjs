@@ -44,91 +44,39 @@ async function refusal(given, target) {
 
 /** Each mistake with the code, and what the message says besides what holds for all. */
 const MISTAKES = [
-  [
-    { baseUrl: 'acme.example.com' },
-    'invalid-base-url',
-    "It is 'acme.example.com'. Did you mean 'https://acme.example.com'?",
-  ],
-  [
-    { baseUrl: 'http://acme.example.com/a' },
-    'invalid-base-url',
-    "Did you mean 'https://acme.example.com/a'?",
-  ],
-  [
-    { baseUrl: 'https://acme.example.com/?x=1' },
-    'invalid-base-url',
-    "It is 'https://acme.example.com/…'. Did you mean 'https://acme.example.com'?",
-  ],
-  [
-    { baseUrl: 'http://acme.example.com/a/embed/dashboard/sales?session=an-id' },
-    'invalid-base-url',
-    "Did you mean 'https://acme.example.com/a'?",
-  ],
-  [
-    { baseUrl: 'http://127.0.0.1:8080/embed/chat?sessionId=an-id' },
-    'invalid-base-url',
-    "Did you mean 'http://127.0.0.1:8080'?",
-  ],
+  [{ baseUrl: 'acme.example.com' }, 'invalid-base-url', "It is 'acme.example.com'."],
+  [{ baseUrl: 'https://a.example/?x=1' }, 'invalid-base-url', "It is 'https://a.example/…'."],
   [{ baseUrl: undefined }, 'invalid-base-url', 'It is undefined.'],
   [{ baseUrl: '' }, 'invalid-base-url', 'It is empty.'],
-  [
-    { baseURL: 'https://acme.example.com', baseUrl: none },
-    'invalid-base-url',
-    "There is no 'baseURL'. Did you mean 'baseUrl'?",
-  ],
-  [{ url: 'https://acme.example.com', baseUrl: none }, 'invalid-base-url', 'It is undefined.'],
   [
     // As React hands it over.
     { baseURL: 'https://acme.example.com', baseUrl: undefined },
     'invalid-base-url',
     "There is no 'baseURL'. Did you mean 'baseUrl'?",
   ],
+  [{ url: 'https://acme.example.com', baseUrl: none }, 'invalid-base-url', 'It is undefined.'],
   [{ surface: undefined }, 'invalid-option', 'It is undefined.'],
-  [
-    { surface: { kind: 'dashbord', publicId: 'x' } },
-    'invalid-option',
-    "Its kind is 'dashbord'. Did you mean 'dashboard'?",
-  ],
+  [{ surface: { kind: 'dashbord', publicId: 'x' } }, 'invalid-option', "It is 'dashbord'."],
   [{ surface: { knd: 'chat' } }, 'invalid-option', "There is no 'knd'. Did you mean 'kind'?"],
-  [{ surface: {} }, 'invalid-option', 'It has no kind.'],
+  [{ surface: {} }, 'invalid-option', 'It is undefined.'],
   [
     { surface: { kind: 'dashboard', publicID: 'x' } },
     'invalid-option',
     "There is no 'publicID'. Did you mean 'publicId'?",
   ],
-  [{ surface: { kind: 'dashboard' } }, 'invalid-option', 'surface has no publicId.'],
+  [{ surface: { kind: 'dashboard' } }, 'invalid-option', 'It is undefined.'],
   [{ surface: { kind: 'dashboard', publicId: 7 } }, 'invalid-option', 'It is 7.'],
   [{ surface: { kind: 'app', deploymentId: '7' } }, 'invalid-option', "It is '7'."],
-  [
-    { readyTimeoutMs: -1 },
-    'invalid-option',
-    'readyTimeoutMs must be a number that is not negative. It is -1.',
-  ],
-  [
-    { renewal: { spreadMs: '5' } },
-    'invalid-option',
-    "spreadMs must be a number that is not negative. It is '5'.",
-  ],
+  [{ readyTimeoutMs: -1 }, 'invalid-option', 'readyTimeoutMs is -1.'],
+  [{ renewal: { spreadMs: '5' } }, 'invalid-option', 'spreadMs is a text.'],
   [{ renewal: [] }, 'invalid-option', 'It is an array.'],
-  [
-    { renewal: { onExhausted: 'reloaded' } },
-    'invalid-option',
-    "It is 'reloaded'. Did you mean 'reload'?",
-  ],
+  [{ renewal: { onExhausted: 'reloaded' } }, 'invalid-option', "It is 'reloaded'."],
   [{ title: 7 }, 'invalid-option', 'It is 7.'],
-  [{ params: 'a=1' }, 'invalid-option', ': params is a text.'],
-  [{ attributes: { allow: ['x'] } }, 'invalid-option', ': attributes.allow is an array.'],
+  [{ params: 'a=1' }, 'invalid-option', 'params is a text.'],
+  [{ attributes: { allow: ['x'] } }, 'invalid-option', 'attributes.allow is an array.'],
   [{ getSession: 'an-id' }, 'invalid-option', 'It is a text.'],
-  [
-    { getSession: Promise.resolve('an-id') },
-    'invalid-option',
-    'It is a promise: pass the function itself, without calling it.',
-  ],
-  [
-    { filters: '[{' },
-    'invalid-filter',
-    'It is a text that is not JSON: names and texts need double quotes.',
-  ],
+  [{ getSession: Promise.resolve('an-id') }, 'invalid-option', 'It is an object.'],
+  [{ filters: '[{' }, 'invalid-filter', "It is '[{'."],
   [{ filters: { member: 'a.b' } }, 'invalid-filter', 'It is an object.'],
 ];
 
@@ -142,11 +90,6 @@ for (const [options, code, words] of MISTAKES) {
   });
 }
 
-test('options in place of the element are named', async () => {
-  const { message } = await refusal({ baseUrl: none }, { target: '#dashboard', ...good });
-  assert.match(message, /The options are the second argument, after the element\./);
-});
-
 test('no message repeats what may be a secret', async () => {
   const secret = 'secret-session-id';
   for (const options of [
@@ -156,6 +99,7 @@ test('no message repeats what may be a secret', async () => {
     { baseUrl: `https://acme.example.com/#${secret}` },
     { getSession: secret },
     { surface: { kind: 'dashboard', publicId: '', session: secret } },
+    { params: `session=${secret}` },
   ]) {
     const { message } = await refusal(options);
     assert.ok(!message.includes(secret), message);

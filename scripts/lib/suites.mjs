@@ -109,12 +109,6 @@ export const FILES = {
   values: [CHROMIUM, ENGINES],
   // Regular expressions, the URL parser, time zones.
   vectors: [ENGINES, ENGINES],
-  'why-error': [CHROMIUM, ENGINES],
-  'why-gone': [CHROMIUM, ENGINES],
-  'why-mint': [CHROMIUM, ENGINES],
-  'why-page': [CHROMIUM, ENGINES],
-  'why-policy': [CHROMIUM, ENGINES],
-  'why-silence': [CHROMIUM, ENGINES],
-  'why-size': [CHROMIUM, ENGINES],
+  why: [CHROMIUM, ENGINES],
   widgets: [NOWHERE, ENGINES],
 };

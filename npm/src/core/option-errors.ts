@@ -26,7 +26,7 @@ export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string, string])
   ['invalid-option', "renewal must be an object of options.", 'InvalidRenewal'],
   ['invalid-option', "renewal.onExhausted must be 'stop' or 'reload'.", 'InvalidOnExhausted'],
   ['invalid-option', "title must be a string.", 'InvalidTitle'],
-  ['invalid-option', "params and attributes must be objects of strings, numbers and booleans{}.", 'InvalidTexts'],
+  ['invalid-option', "params and attributes must be objects of strings, numbers and booleans.", 'InvalidTexts'],
   ['invalid-option', "getSession must be a function.", 'InvalidGetSession'],
   ['not-allowed', "No script has called SvcEmbedElement.allow({}), with exactly these texts.", 'NotAllowed'],
   ['invalid-option', "getSession must be a function. Set this property on each copy of an element.", 'CopiedElement'],

@@ -1,6 +1,5 @@
-// What was wrong with the options of `mount` or `connect`: the value that was given, and the one that was
-// probably meant. Loaded when there is a mistake. It shares no module with the rest, because Parcel does
-// not find one in a worker.
+// What was wrong with the options of `mount` or `connect`, and with the markup of an element: the value that was
+// given, and the name that was probably meant. Loaded when there is a mistake.
 
 import type { EmbedErrorCode, ErrorNumber } from '../core/errors.js';
 import { FIRST, OPTION_ERRORS } from '../core/option-errors.js';
@@ -16,81 +15,84 @@ export function sentenceOf(
 ): [EmbedErrorCode, string] {
   const [, , name] = OPTION_ERRORS[number - FIRST]!;
   if (name === 'InvalidTarget') return ofTarget(target);
-  const given = isObject(options) ? (options as Given) : {};
-  const [place, more] = DETAILS[name]?.(given, target) ?? ['', ''];
-  return sentence(name, place, more);
+  if (name === 'NotAllowed') return sentence(name, String((options as Given)['text']));
+  if (name === 'InvalidIframe')
+    return sentence(name, '', ` It is ${shown(target)}.${elementIn(target)}`);
+  const path = OF_OPTION[name];
+  if (path) return sentence(name, '', ofValue(options, path));
+  const wrong = WRONG[name]?.(options as Given);
+  if (!wrong) return sentence(name);
+  const [place, value] = wrong;
+  return sentence(
+    name,
+    place,
+    ` ${place} is ${typeof value === 'number' ? value : typeOf(value)}.`,
+  );
 }
 
-/** The options, of which each may be wrong. */
 type Given = Partial<Record<string, unknown>>;
 
-/** What takes the place of `{}`, and what is said after the sentence. */
-type Detail = readonly [place: string, more: string];
-
-/** By the name of the mistake. */
-const DETAILS: Partial<Record<string, (given: Given, target: unknown) => Detail | undefined>> = {
-  InvalidBaseUrl: (given, target) => {
-    const { baseUrl } = given;
-    if (baseUrl !== undefined) return after(shown(baseUrl), meantByUrl(baseUrl));
-    // As with libraries that take all in one object.
-    const isFirst = isObject(target) && 'baseUrl' in target;
-    if (isFirst) return ['', ' The options are the second argument, after the element.'];
-    return ['', misspelt(given, ['baseUrl'], 'It is undefined')];
-  },
-  InvalidSurface: ({ surface }) => {
-    if (!isObject(surface)) return after(shown(surface));
-    const { kind, path } = surface as Given;
-    if (path != null) return ['', ` Its path is ${shown(path)}.`];
-    if (kind === undefined) return ['', misspelt(surface, ['kind'], 'It has no kind')];
-    return ['', ` Its kind is ${shown(kind)}.${meant(nearest(kind, KINDS))}`];
-  },
-  InvalidPublicId: ({ surface }) => ofField(surface, 'publicId'),
-  InvalidDeploymentId: ({ surface }) => ofField(surface, 'deploymentId'),
-  InvalidIframe: (_, target) => ['', ` It is ${shown(target)}.${elementIn(target)}`],
-  InvalidAttribute: ({ attributes }) => {
-    const wrong = textsOf(attributes).find(([name]) => !isAttribute(name));
-    return wrong && ['', ` It is '${cut(wrong[0])}'.`];
-  },
-  InvalidDuration: ({ renewal, readyTimeoutMs }) => {
-    const numbers = Object.entries({ ...Object(renewal), readyTimeoutMs } as Given);
-    const isWrong = ([name, value]: [string, unknown]) =>
-      /^maxAttempts$|Ms$/.test(name) &&
-      value != null &&
-      !(name === 'retryStoppedMs' && value === false) &&
-      !(typeof value === 'number' && value >= 0);
-    const [name = '', value] = numbers.find(isWrong) ?? [];
-    return [name, ` It is ${shown(value)}.`];
-  },
-  InvalidOnExhausted: ({ renewal }) => {
-    const { onExhausted } = Object(renewal) as Given;
-    return after(shown(onExhausted), nearest(onExhausted, ['stop', 'reload']));
-  },
-  InvalidFilters: ({ filters }) =>
-    // The element hands over a text that is not JSON.
-    after(
-      typeof filters === 'string'
-        ? 'a text that is not JSON: names and texts need double quotes'
-        : shown(filters),
-    ),
-  InvalidRenewal: ({ renewal }) => after(typeOf(renewal)),
-  InvalidTitle: ({ title }) => after(shown(title)),
-  InvalidTexts: ({ params, attributes }) => {
-    for (const [option, given] of Object.entries({ params, attributes })) {
-      if (given != null && !isTexts(given)) return [`: ${option} is ${typeOf(given)}`, ''];
-      const wrong = textsOf(given).find(([, value]) => !isText(value));
-      if (wrong) return [`: ${option}.${cut(wrong[0])} is ${typeOf(wrong[1])}`, ''];
-    }
-    return undefined;
-  },
-  NotAllowed: ({ text }) => [String(text), ''],
-  // A text may be the id itself.
-  InvalidGetSession: ({ getSession }) =>
-    isObject(getSession) && 'then' in getSession
-      ? ['', ' It is a promise: pass the function itself, without calling it.']
-      : after(typeOf(getSession)),
+/** The option that a mistake is about. */
+const OF_OPTION: Partial<Record<string, string>> = {
+  InvalidBaseUrl: 'baseUrl',
+  InvalidSurface: 'surface.kind',
+  InvalidPublicId: 'surface.publicId',
+  InvalidDeploymentId: 'surface.deploymentId',
+  InvalidFilters: 'filters',
+  InvalidRenewal: 'renewal',
+  InvalidOnExhausted: 'renewal.onExhausted',
+  InvalidTitle: 'title',
+  InvalidGetSession: 'getSession',
 };
 
-const KINDS = ['dashboard', 'app', 'chat'];
+/** For a mistake in one of several options: which, and its value. */
+const WRONG: Partial<Record<string, (given: Given) => [string, unknown] | undefined>> = {
+  InvalidDuration: ({ renewal, readyTimeoutMs }) =>
+    Object.entries({ ...Object(renewal), readyTimeoutMs } as Given).find(
+      ([name, value]) =>
+        /^maxAttempts$|Ms$/.test(name) &&
+        value != null &&
+        !(name === 'retryStoppedMs' && value === false) &&
+        !(typeof value === 'number' && value >= 0),
+    ),
+  InvalidTexts: ({ params, attributes }) =>
+    [...textsOf('params', params), ...textsOf('attributes', attributes)].find(
+      ([name, value]) =>
+        !name.includes('.') ||
+        (value !== undefined && !/^(string|number|boolean)$/.test(typeof value)),
+    ),
+  InvalidAttribute: ({ attributes }) =>
+    textsOf('attributes', attributes).find(
+      ([name]) =>
+        !/^attributes\.[a-z_:][^\s"'<>/=]*$/i.test(name) ||
+        /^attributes\.(src|srcdoc|loading|on.*)$/i.test(name),
+    ),
+};
+
+/** The pairs of what is an object of texts, a `Map` or a `URLSearchParams`; else the option itself. */
+function textsOf(option: string, given: unknown): [string, unknown][] {
+  if (given == null) return [];
+  if (typeof given !== 'object' || Array.isArray(given)) return [[option, given]];
+  const pairs =
+    Symbol.iterator in given ? [...(given as Map<unknown, unknown>)] : Object.entries(given);
+  return pairs.map(([name, value]) => [`${option}.${cut(String(name))}`, value]);
+}
+
+/** The value of an option, or the name that stands in its place. */
+function ofValue(options: object, path: string): string {
+  let given: unknown = options;
+  for (const name of path.split('.')) {
+    if (typeof given !== 'object' || given === null) break;
+    const value: unknown = Object.hasOwn(given, name) ? (given as Given)[name] : undefined;
+    if (value === undefined) {
+      const found = Object.keys(given).find((other) => other !== name && nearest(other, [name]));
+      return found ? ` There is no '${cut(found)}'. Did you mean '${name}'?` : ' It is undefined.';
+    }
+    given = value;
+  }
+  // A text may be the id itself.
+  return path === 'getSession' ? ` It is ${typeOf(given)}.` : ` It is ${shown(given)}.`;
+}
 
 /** The elements whose attributes were looked at, and those whose properties were. */
 const lookedAt = new WeakSet<Element>();
@@ -98,8 +100,7 @@ const settled = new WeakSet<Element>();
 
 /**
  * Says in the console that an `<svc-embed>` has no `base-url`, and which properties it does not have, unless a
- * script may yet set them: `isEarly`. And once which attributes it does not have, if others are like them, and
- * whether it is not closed.
+ * script may yet set them: `isEarly`. And once which attributes it does not have, if others are like them.
  */
 export function warnOf(element: Element, isEarly?: boolean): void {
   if (!isEarly && !settled.has(element)) {
@@ -112,7 +113,6 @@ export function warnOf(element: Element, isEarly?: boolean): void {
   if (lookedAt.has(element)) return;
   lookedAt.add(element);
   setTimeout(() => warnOfAttributes(element), HYDRATION_MS);
-  if (hasRestOfPage(element)) console.warn(NOT_CLOSED);
 }
 
 /** The names by which some libraries take a key or a token in a page. */
@@ -136,23 +136,6 @@ function attributesOf(element: Element): string[] {
 function camel(attribute: string): string {
   return attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
-
-const NOT_CLOSED =
-  '<svc-embed> hides what follows it in the HTML: HTML has no self-closing elements, so the rest has become its content. Write <svc-embed …></svc-embed>.';
-
-/**
- * Whether the parser has taken what follows `<svc-embed … />` for its content: it then goes on to the end of the
- * element around it. What an element shows before it is defined has no slot either, but is no part of a page.
- */
-function hasRestOfPage(element: Element): boolean {
-  if (element.nextElementSibling) return false;
-  const hidden = [...element.children].filter((child) => !child.hasAttribute('slot'));
-  return hidden.some((child) => child.matches(PARTS));
-}
-
-/** What is a part of a page, and not the content of a placeholder, nor the script of a server's iframe. */
-const PARTS =
-  'svc-embed, h1, h2, h3, h4, h5, h6, header, footer, main, nav, aside, section, article, table, form';
 
 /**
  * What a server has rendered may have `baseurl` for the property `baseUrl`, which its framework sets a moment
@@ -187,29 +170,8 @@ export function warnOfRef(): void {
 /** HTML makes `baseurl` of `baseUrl`. */
 function attributeLike(given: string, names: readonly string[]): string | undefined {
   const plain = given.replace(/[-_]/g, '');
-  return (
-    names.find((name) => name.replaceAll('-', '') === plain) ??
-    GUESSED[given] ??
-    nearest(given, names)
-  );
+  return names.find((name) => name.replaceAll('-', '') === plain) ?? nearest(given, names);
 }
-
-/** What others call it. */
-const GUESSED: Partial<Record<string, string>> = {
-  // Nothing of `Object.prototype` is a name.
-  __proto__: null as never,
-  allow: 'frame-attributes',
-  attributes: 'frame-attributes',
-  dashboard: 'public-id',
-  'dashboard-id': 'public-id',
-  endpoint: 'session-url',
-  kind: 'surface',
-  sandbox: 'frame-attributes',
-  'session-endpoint': 'session-url',
-  src: 'base-url',
-  tenant: 'base-url',
-  url: 'base-url',
-};
 
 /** One sentence for each way in which a target is none. */
 function ofTarget(given: unknown): [EmbedErrorCode, string] {
@@ -219,9 +181,9 @@ function ofTarget(given: unknown): [EmbedErrorCode, string] {
     try {
       found = document.querySelector(given);
     } catch {
-      return sentence('TargetNotSelector', cut(given), '');
+      return sentence('TargetNotSelector', cut(given));
     }
-    if (found) return sentence('TargetReplaced', found.localName, '');
+    if (found) return sentence('TargetReplaced', found.localName);
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => `#${id}`);
     // A selector that is only a name is most often an id without its mark.
     const near = nearest(given, ids) ?? ids.find((id) => id === `#${given}`);
@@ -230,8 +192,8 @@ function ofTarget(given: unknown): [EmbedErrorCode, string] {
   if (element?.nodeType !== Node.ELEMENT_NODE)
     return sentence('InvalidTarget', '', ` It is ${shown(given)}.${elementIn(given)}`);
   return element.ownerDocument === document
-    ? sentence('TargetReplaced', element.localName ?? '', '')
-    : sentence('TargetElsewhere', '', '');
+    ? sentence('TargetReplaced', element.localName ?? '')
+    : sentence('TargetElsewhere');
 }
 
 /** Says where the element is, if a list or a framework's ref was given. */
@@ -253,76 +215,13 @@ function elementIn(given: unknown): string {
     : '';
 }
 
-function sentence(wanted: string, place: string, more: string): [EmbedErrorCode, string] {
+function sentence(wanted: string, place = '', more = ''): [EmbedErrorCode, string] {
   const [code, template] = OPTION_ERRORS.find(([, , name]) => name === wanted)!;
   return [code, template.replace('{}', () => place) + more];
 }
 
-function after(value: string, near?: string): Detail {
-  return ['', ` It is ${value}.${meant(near)}`];
-}
-
 function meant(near: string | undefined): string {
   return near === undefined ? '' : ` Did you mean '${near}'?`;
-}
-
-/** A field of `surface` that is missing, misspelt or wrong. */
-function ofField(surface: unknown, name: string): Detail | undefined {
-  if (!isObject(surface)) return undefined;
-  const value = (surface as Given)[name];
-  if (value !== undefined) return after(shown(value));
-  return ['', misspelt(surface, [name], `surface has no ${name}`)];
-}
-
-function misspelt(given: object, names: readonly string[], otherwise: string): string {
-  const [found, near] =
-    Object.keys(given)
-      .map((name) => [name, nearest(name, names)] as const)
-      .find(([name, near]) => near && near !== name) ?? [];
-  return found === undefined ? ` ${otherwise}.` : ` There is no '${cut(found)}'.${meant(near)}`;
-}
-
-/** The address that a text was probably meant to be. */
-function meantByUrl(given: unknown): string | undefined {
-  if (typeof given !== 'string' && !(given instanceof URL)) return undefined;
-  const text = String(given).trim();
-  const candidate = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
-  try {
-    const { hostname, host, pathname, protocol } = new URL(candidate);
-    const isHost = hostname.includes('.') && host.length < 260;
-    // On loopback, http is right. What follows `/embed/` is the address of an embed.
-    const scheme = /^(127\.|localhost$)/.test(hostname) ? protocol : 'https:';
-    const path = cut(pathname.split('/embed/')[0]!.replace(/\/$/, ''));
-    return isHost ? `${scheme}//${host}${path}` : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether an iframe of `mount` can have this attribute. */
-function isAttribute(name: string): boolean {
-  if (/^(src|srcdoc|loading|on.*)$/i.test(name)) return false;
-  return /^[a-z_:][^\s"'<>/=]*$/i.test(name);
-}
-
-/** The pairs of what is an object of texts, a `Map` or a `URLSearchParams`. */
-function textsOf(given: unknown): [string, unknown][] {
-  if (!isTexts(given)) return [];
-  const pairs =
-    Symbol.iterator in given ? [...(given as Map<unknown, unknown>)] : Object.entries(given);
-  return pairs.map(([name, value]) => [String(name), value]);
-}
-
-function isTexts(given: unknown): given is object {
-  return isObject(given) && !Array.isArray(given);
-}
-
-function isText(value: unknown): boolean {
-  return value === undefined || ['string', 'number', 'boolean'].includes(typeof value);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 /** What kind of value it is, without the value. */

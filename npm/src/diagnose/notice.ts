@@ -8,15 +8,14 @@ import type { SessionState, Topics } from '../types.js';
 import { attempt } from '../shell/values.js';
 
 /** Loads the diagnostics as soon as they have something to report. Most pages never need them. */
-// twin: src/bridge/why/mod.rs Watch::begin
-export function diagnose(host: Host, settings: Settings, target: Element | undefined): void {
+export function diagnose(host: Host, settings: Settings): void {
   const { iframe, handlers } = host;
-  let heard: Heard | undefined;
+  let heard: Dropped | undefined;
   let hasReported = false;
-  const report = (failure: EmbedError | null, clue?: Clue | Topics['error']) => {
+  const report = (failure: EmbedError | null, clue?: Clue) => {
     hasReported = true;
     void import('./diagnostics.js')
-      .then((diagnostics) => diagnostics.report(host, settings, failure, clue, heard, target))
+      .then((diagnostics) => diagnostics.report(host, settings, failure, clue, heard))
       // The file did not load, or the page's logger threw. The embed works all the same.
       .catch(() => {});
   };
@@ -26,28 +25,23 @@ export function diagnose(host: Host, settings: Settings, target: Element | undef
   if (begun[0]! - begun.splice(MANY)[0]! < LATELY) report(null, 'many');
   // Nobody may wait for `ready`: then the page would stay empty without a word.
   host.ready.then(
-    () =>
-      (iframe.offsetHeight <= UNSTYLED_HEIGHT ||
-        iframe.matches('iframe ~ iframe') ||
-        iframe.offsetWidth <= UNSTYLED_WIDTH) &&
-      report(null, 'ready'),
+    () => (iframe.offsetHeight <= UNSTYLED_HEIGHT || !iframe.offsetWidth) && report(null, 'ready'),
     report,
   );
   handlers.add('session', ({ lastError }: SessionState) => {
     // An embed that `AbortSignal.timeout` ends is gone without an error.
     if (lastError || hasReported || settings.signal?.reason?.name === TIMEOUT) report(lastError);
   });
-  // What may say why there is no picture; `why.ts` weighs it.
-  const look = (clue: Clue) => (host.isShown && iframe.isConnected) || report(null, clue);
+  const look = (clue: Clue) => host.isShown || report(null, clue);
   let timer = setTimeout(look, UNANSWERED, 'slow');
   const onLoad = () => {
     // The iframe's first document is empty, and the page's own.
-    if (iframe.contentDocument) return;
+    if (iframe.contentDocument?.URL === 'about:blank') return;
     clearTimeout(timer);
     timer = setTimeout(look, SILENCE, 'load');
   };
-  // The size of what is in no document is none.
-  const sizes = attempt(() => new ResizeObserver(() => iframe.isConnected || onLoad()));
+  // What is in no document has no size.
+  const sizes = attempt(() => new ResizeObserver(() => iframe.isConnected || report(null, 'gone')));
   const observer = attempt(
     () =>
       new ReportingObserver((all) => all.forEach(look as never), {
@@ -56,7 +50,7 @@ export function diagnose(host: Host, settings: Settings, target: Element | undef
   );
   let errors = 0;
   handlers.add('error', (error) => errors++ < MOST_ERRORS && report(null, error));
-  handlers.add('dropped', ({ reason, origin }: Dropped) => (heard = { reason, origin }));
+  handlers.add('dropped', (dropped: Dropped) => (heard = dropped));
   document.addEventListener('securitypolicyviolation', look);
   iframe.addEventListener('load', onLoad);
   sizes?.observe(iframe);
@@ -70,32 +64,36 @@ export function diagnose(host: Host, settings: Settings, target: Element | undef
   });
 }
 
-/** What may say why there is no picture: a violation of a policy, or what the name says. */
-export type Clue = SecurityPolicyViolationEvent | Report | 'load' | 'slow' | 'ready' | 'many';
+/**
+ * What may say why there is no picture: a violation of a policy, an error of the embed, a `load` after which
+ * nothing was said, no `load` at all, an iframe in no document, a `ready` of an embed without a size, or many
+ * mounts in a short time.
+ */
+export type Clue =
+  | SecurityPolicyViolationEvent
+  | Report
+  | Topics['error']
+  | 'load'
+  | 'slow'
+  | 'gone'
+  | 'ready'
+  | 'many';
 
 /** When the last embeds of this page began, the last one first. */
 const begun: number[] = [];
 
 type Dropped = Topics['dropped'];
 
-/** A message that was dropped, without what it says. */
-export type Heard = Pick<Dropped, 'reason' | 'origin'>;
-
 /** The height of an iframe whose target has none, in CSS pixels. */
-const UNSTYLED_HEIGHT = 150;
-/** The width of an iframe around which nothing has a width, in CSS pixels. */
-const UNSTYLED_WIDTH = 300;
+export const UNSTYLED_HEIGHT = 150;
 /** After how long a page that has loaded and says nothing is odd, in milliseconds. */
-// twin: src/bridge/why/mod.rs SILENCE
 const SILENCE = 5_000;
 /** After how long an embed that has not loaded is odd, in milliseconds. */
-// twin: src/bridge/why/mod.rs UNANSWERED
 const UNANSWERED = 9_000;
 /** Within this time, in milliseconds, `MANY` embeds may begin before they are looked at. */
-// twin: src/bridge/why/again.rs LATELY
-const LATELY = 30_000;
+export const LATELY = 30_000;
 const MANY = 3;
 /** How many errors of an embed are looked at. */
 const MOST_ERRORS = 20;
 /** The name of what `AbortSignal.timeout` aborts with. */
-const TIMEOUT = 'TimeoutError';
+export const TIMEOUT = 'TimeoutError';

@@ -136,7 +136,7 @@ export function open<T>(
   const host = new Host(core, id, new Frame(iframe, settings), getSession, wait);
   const embed = wrap(host, signal);
   for (const action of settings.actions) host.send(action);
-  diagnose(host, settings, parent);
+  diagnose(host, settings);
   host.start(parent);
   // The browser connects to the tenant while the backend mints. It does so as soon as it sees the link.
   if (parent && getSession) {
