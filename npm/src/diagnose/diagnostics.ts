@@ -1,7 +1,7 @@
 // Writes messages for the developer of a page. This file is loaded only when there is a message, so a page
 // that works does not download it.
 
-import type { Sentence } from '../core/frame-errors.js';
+import { FRAME_UNREACHABLE, type Sentence } from '../core/frame-errors.js';
 import type { EmbedError } from '../errors.js';
 import type { Host } from '../shell/host.js';
 import type { Settings } from '../shell/options.js';
@@ -198,7 +198,8 @@ async function lookAt(own: Told, clue: Clue, heard: Topics['dropped'] | undefine
   const known = { iframe, origin, address, elsewhere, isPrivate };
   const finding = await (clue === 'load' ? ofSilence(known) : ofNoAnswer(known));
   // A server that takes long may be well.
-  tell(own, clue === 'load' ? 'warn' : 'info', finding);
+  const isSlow = clue === 'slow' && finding.sentence !== FRAME_UNREACHABLE;
+  tell(own, isSlow ? 'info' : 'warn', finding);
 }
 
 function tell(own: Told, level: Level, finding: Finding | undefined): void {
