@@ -53,15 +53,8 @@ const PARTS = {
   // The files that decide. The others move bytes.
   client: {
     files: [
-      'answer',
-      'check',
-      'failure',
-      'headers',
-      'job',
-      'page',
-      'redirect',
-      'request',
-      'retry',
+      ...['answer', 'failure', 'headers', 'job', 'page', 'redirect', 'request', 'retry'],
+      'settings',
     ].map((name) => `dist/management/${name}.js`),
     tests: ['exchanges', 'redirects', 'limits', 'lists', 'options', 'calls', 'faults'].map(
       (name) => `e2e/management/${name}.test.mjs`,

@@ -18,7 +18,7 @@ pub struct Row {
     body: Option<String>,
     answer: String,
     #[serde(default)]
-    checked: Vec<String>,
+    deprecated: IndexMap<String, String>,
     kept: Option<String>,
     #[serde(default)]
     note: String,
@@ -49,7 +49,8 @@ pub struct Operation {
     pub input: Option<(&'static str, Kind)>,
     pub(crate) model: Option<Arc<Model>>,
     pub answer: Answer,
-    pub checked: Vec<String>,
+    /// Fields of the input or of the answer, and what to do instead.
+    pub deprecated: IndexMap<String, String>,
     pub kept: Option<String>,
     pub note: String,
     pub presumed: Vec<Presumption>,
@@ -98,11 +99,6 @@ impl Operation {
     /// The model of the input, if it is described.
     pub fn model(&self) -> Option<&Model> {
         self.model.as_deref()
-    }
-
-    /// True if `model` is the shape of the input.
-    pub fn takes(&self, model: &Model) -> bool {
-        self.model().is_some_and(|input| input.name == model.name)
     }
 
     /// True if the input may be left out, because nothing in it is required.
@@ -170,7 +166,7 @@ pub fn operation_of(
         input,
         model,
         answer,
-        checked: row.checked,
+        deprecated: row.deprecated,
         kept: row.kept,
         note: row.note,
         presumed: row.presumed,

@@ -99,22 +99,6 @@ impl Service {
             .flat_map(|namespace| &namespace.operations)
     }
 
-    /// The models whose fields the clients check: each input, and what has limits inside one.
-    pub fn checked_models(&self) -> Vec<&Model> {
-        let mut checked: Vec<&Model> = Vec::new();
-        let inputs = self.inputs();
-        let inner = self.models.values().map(Arc::as_ref).filter(|model| {
-            let mut fields = model.fields.iter();
-            inputs.contains(model.name.as_str()) && fields.any(|field| !field.limits.is_empty())
-        });
-        for model in self.operations().filter_map(Operation::model).chain(inner) {
-            if !checked.iter().any(|known| known.name == model.name) {
-                checked.push(model);
-            }
-        }
-        checked
-    }
-
     /// The models that a call takes, with all that they consist of.
     pub fn inputs(&self) -> HashSet<&str> {
         let inputs = self.operations().filter_map(|one| one.input.as_ref());

@@ -128,13 +128,9 @@ pub struct LongField {
     minimum: Option<u64>,
     maximum: Option<u64>,
     default: Option<u64>,
-    unit: Option<String>,
-    #[serde(default)]
-    whole: bool,
 }
 
-/// The limits of a value. The clients check them before they send it, and the sandbox refuses other values.
-#[derive(Default)]
+/// The limits of a value, which the service enforces.
 pub struct Limits {
     /// In characters.
     pub max_length: Option<u64>,
@@ -142,22 +138,6 @@ pub struct Limits {
     pub maximum: Option<u64>,
     /// What the service takes if there is none.
     pub default: Option<u64>,
-    /// What a number counts, for messages.
-    pub unit: Option<String>,
-    /// True for a whole number of any size.
-    pub whole: bool,
-}
-
-impl Limits {
-    pub fn is_empty(&self) -> bool {
-        self.max_length.is_none() && self.range().is_none() && !self.whole
-    }
-
-    /// The least and the most, and what they count.
-    pub fn range(&self) -> Option<(u64, u64, &str)> {
-        let unit = || self.unit.as_deref().expect("a range has a unit");
-        Some((self.minimum?, self.maximum?, unit()))
-    }
 }
 
 /// A field of a shape.
@@ -205,8 +185,6 @@ pub fn field_of(key: String, written: WrittenField, kind: impl Fn(&str) -> Kind)
         minimum: field.minimum,
         maximum: field.maximum,
         default: field.default,
-        unit: field.unit,
-        whole: field.whole,
     };
     let mut doc = field.doc;
     for name in ["maxLength", "minimum", "maximum", "default"] {

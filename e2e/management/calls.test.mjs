@@ -42,24 +42,13 @@ describe('a call', () => {
     assert.equal(requests[0].headers['x-a'], '1');
   });
 
-  test('takes no other arguments', async (t) => {
+  test('takes the last of its arguments as its options', async (t) => {
     const { client, requests } = await world(t, ok);
     await client.users.me(undefined, { headers: { 'X-A': '1' } });
     assert.equal(requests[0].headers['x-a'], '1');
-    assert.equal((await rejection(client.users.me({}, { maxRetries: 0 }))).field, 'options');
+    const { signal } = new AbortController();
+    assert.equal((await rejection(client.devMode.start(7, { signal }))).field, 'signal');
     assert.equal(requests.length, 1);
-  });
-
-  test('refuses its options in the place of its input', async (t) => {
-    const { client, requests } = await world(t, ok);
-    const signal = new AbortController().signal;
-    for (const [field, call] of [
-      ['timeoutMs', () => client.devMode.start(7, { timeoutMs: 5 })],
-      ['signal', () => client.devMode.start(7, { signal })],
-      ['maxRetries', () => client.reports.list(7, { maxRetries: 0 })],
-    ])
-      assert.equal((await rejection(call())).field, field);
-    assert.equal(requests.length, 0);
   });
 
   test('resolves to its data and response with withResponse()', async (t) => {
@@ -143,18 +132,6 @@ describe('a call', () => {
     );
   });
 
-  test('uses the fetch of the options', async (t) => {
-    const urls = [];
-    const { client } = await world(t, ok, {
-      fetch: (url, init) => {
-        urls.push(String(url));
-        return fetch(url, init);
-      },
-    });
-    await client.users.me();
-    assert.match(urls[0], /\/api\/v1\/users\/me$/);
-  });
-
   test('with a deprecated field works, and is logged once', async (t) => {
     const told = [];
     const logger = { warn: (message) => told.push(message) };
@@ -164,16 +141,12 @@ describe('a call', () => {
     for (let i = 0; i < 2; i += 1) {
       await client.users.updateMySettings({ lastSeenChangelogId: 3 });
       await client.app.retrieveTheme();
-      await client.workbooks.upsertBySlug(7, 's', {
-        dashboardDraft: { widgets: [{ type: 'TABS_CONTAINER' }] },
-      });
     }
-    assert.equal(requests.length, 6);
-    assert.deepEqual(
-      told.map((message) => message.split(':')[0]),
-      ['users.updateMySettings', 'app.retrieveTheme', 'workbooks.upsertBySlug'],
-    );
-    assert.match(told[2], /TABS_CONTAINER is deprecated: use CONTAINER/);
+    assert.equal(requests.length, 4);
+    assert.deepEqual(told, [
+      'users.updateMySettings: lastSeenChangelogId is deprecated: the service ignores it.',
+      'app.retrieveTheme: light is deprecated: use palette and logoUrl.',
+    ]);
   });
 
   test('uses the paths that the options had when the client was created', async (t) => {
@@ -185,25 +158,6 @@ describe('a call', () => {
     assert.deepEqual(requests[1].url, requests[0].url);
     const other = await world(t, ok, { paths });
     assert.equal((await rejection(other.client.users.me())).field, 'path');
-  });
-
-  test('refuses a wrong query with any parameters of the path', async (t) => {
-    const { client, requests } = await world(t, ok);
-    for (const id of ['ab', 'a b'])
-      for (const x of [[null], [[1]], {}, Number.NaN]) {
-        const call = client.deployments.retrieveBuildStatus(id, { query: { x } });
-        assert.equal((await rejection(call)).field, 'x');
-      }
-    await client.deployments.retrieveBuildStatus('ab', { query: { x: [1, 'a b', true], y: null } });
-    assert.match(requests[0].url, /build-status\?x=1&x=a%20b&x=true$/);
-    assert.equal(requests.length, 1);
-  });
-
-  test('resolves if only single items or a model have failures', async (t) => {
-    const body = { valid: false, results: [{ id: 1, error: 'no' }] };
-    const { client } = await world(t, (_, response) => json(response, body));
-    assert.deepEqual(await client.workspace.bulkDelete(7, { items: [] }), body);
-    assert.equal((await client.dataModel.validate(7)).valid, false);
   });
 });
 

@@ -205,7 +205,6 @@ for (const [name, serving] of Object.entries(servers)) {
         () => ({ session: {} }),
         () => ({ userId: 7, session: {} }),
         () => ({ userId: 'ada' }),
-        () => ({ userId: 'ada', session: { ephemeralTtlSeconds: 60 } }),
       ]) {
         const given = options({ authorize });
         await serving(given, async (ask) => void (await answered(await ask(), 500)));

@@ -4,8 +4,6 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-pub use super::generated::words::retention;
-use super::operation::Kept;
 use super::value::{member, redact, text_of, without};
 
 /// The class of an error, by its status.
@@ -47,21 +45,6 @@ impl Class {
             _ => Class::Api,
         }
     }
-
-    /// The name of the JavaScript class without the suffix `Error`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Class::Api => "Api",
-            Class::BadRequest => "BadRequest",
-            Class::Authentication => "Authentication",
-            Class::PermissionDenied => "PermissionDenied",
-            Class::NotFound => "NotFound",
-            Class::Conflict => "Conflict",
-            Class::UnprocessableEntity => "UnprocessableEntity",
-            Class::RateLimit => "RateLimit",
-            Class::Server => "Server",
-        }
-    }
 }
 
 /// The most characters of an error's body, and of its message, that are kept.
@@ -98,8 +81,9 @@ pub struct Answer<'a> {
 /// What is added to a 401 of a request without a credential, which cookies or a proxy may authenticate.
 const NO_AUTHORIZATION: &str = "The request had no Authorization header.";
 
-/// Reads the error in `answer`, which answers a call of the operation `id`.
-pub fn read(id: &str, kept: Option<Kept>, answer: Answer<'_>) -> Failed {
+/// Reads the error in `answer`, which answers a call of the operation `id`. `kept` says how long the
+/// service keeps what the operation reads.
+pub fn read(id: &str, kept: Option<&str>, answer: Answer<'_>) -> Failed {
     let known = known_part(answer);
     let answer = Answer {
         text: &known,
@@ -120,7 +104,7 @@ pub fn read(id: &str, kept: Option<Kept>, answer: Answer<'_>) -> Failed {
     let mut message = format!("{id}: {}{what}", answer.status);
     let advice = match answer.status {
         401 if answer.secret.is_empty() => Some(NO_AUTHORIZATION),
-        404 => kept.map(retention),
+        404 => kept,
         _ => None,
     };
     if let Some(advice) = advice {

@@ -2,7 +2,7 @@
 //!
 //! - `service.toml`: the declaration. [`OPERATIONS`], the methods of the Rust client, the models, the
 //!   TypeScript client's table and types, and the documentation are generated from it.
-//! - [`request`], [`check`], [`headers`], [`retry`], [`redirect`], [`failure`], [`page`], [`job`]: the
+//! - [`request`], [`headers`], [`retry`], [`redirect`], [`failure`], [`page`], [`job`]: the
 //!   decisions about a call. They are pure. Their twins in TypeScript are in `npm/src/management/`;
 //!   `tests/fixtures/exchanges.json` holds both to the same result.
 //! - [`models`]: the types of requests and answers.
@@ -11,7 +11,7 @@
 //!
 //! Invariants:
 //!
-//! 1. A request that the service would refuse by its description is not sent.
+//! 1. What the service validates, the client does not validate again.
 //! 2. A request that acts is sent once, unless it has an idempotency key or its method is
 //!    idempotent.
 //! 3. A credential is sent only to the origin of the base URL, only in a header, and no message
@@ -19,7 +19,6 @@
 //! 4. Fields, enumeration values and operations that this version does not know are supported.
 //! 5. An iteration over a list, and waiting for a job, end.
 
-pub mod check;
 pub mod client;
 pub mod credential;
 pub mod failure;

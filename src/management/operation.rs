@@ -1,6 +1,8 @@
 //! A row of the table.
 
-use super::models::Fields;
+use serde_json::Value;
+
+use super::value::has;
 
 /// The method of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -104,17 +106,6 @@ pub enum Part {
     Body,
 }
 
-impl Part {
-    /// The name in lower case.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Part::None => "none",
-            Part::Query => "query",
-            Part::Body => "body",
-        }
-    }
-}
-
 /// How the answer of an operation is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Answer {
@@ -124,17 +115,6 @@ pub enum Answer {
     List,
     /// A file, which is streamed.
     File,
-}
-
-impl Answer {
-    /// The name in lower case.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Answer::Json => "json",
-            Answer::List => "list",
-            Answer::File => "file",
-        }
-    }
 }
 
 /// How a list is paged by the service's description. The answer decides how it is read.
@@ -148,62 +128,17 @@ pub enum Paging {
     Scim,
 }
 
-impl Paging {
-    /// The name in lower case.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Paging::Cursor => "cursor",
-            Paging::Offset => "offset",
-            Paging::Scim => "scim",
-        }
-    }
-}
-
-/// A rule of the service about the input or the answer of an operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Check {
-    /// The body may contain dashboard configs.
-    Dashboards,
-    /// The body generates a session, with a field that was removed.
-    Session,
-    /// The body has a user's settings, with a deprecated field.
-    UserSettings,
-    /// The answer is an app theme, with deprecated fields.
-    AppTheme,
-}
-
-impl Check {
-    /// The name in the generated table of the npm package.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Check::Dashboards => "dashboards",
-            Check::Session => "session",
-            Check::UserSettings => "userSettings",
-            Check::AppTheme => "appTheme",
-        }
-    }
-}
-
-/// Resources that the service keeps only for some time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kept {
-    /// For 5 minutes after submission.
-    Export,
-    /// For 1 hour after completion.
-    Files,
-    /// For at most 7 days.
-    Preview,
-}
-
-impl Kept {
-    /// The name in the generated table of the npm package.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Kept::Export => "export",
-            Kept::Files => "files",
-            Kept::Preview => "preview",
-        }
-    }
+/// The order in which a list has no cursors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cursorless {
+    /// The field that chooses the order.
+    pub order: &'static str,
+    /// The order without cursors.
+    pub value: &'static str,
+    /// The fields that are refused in that order.
+    pub refused: &'static [&'static str],
+    /// The field that takes their place.
+    pub instead: &'static str,
 }
 
 /// One row of the table.
@@ -217,16 +152,16 @@ pub struct Operation {
     pub path: &'static str,
     /// Where the input is sent.
     pub input: Part,
-    /// The fields of the input; `None` if the service does not describe them.
-    pub fields: Option<&'static Fields>,
     /// How the answer is read.
     pub answer: Answer,
     /// How a list is paged, if the service describes it.
     pub paging: Option<Paging>,
-    /// The rules that the client checks.
-    pub checks: &'static [Check],
-    /// How long the service keeps what the operation reads, if it drops it.
-    pub kept: Option<Kept>,
+    /// The order in which the list has no cursors, if there is one.
+    pub cursorless: Option<Cursorless>,
+    /// Deprecated fields of the input or of the answer, and what to do instead.
+    pub deprecated: &'static [(&'static str, &'static str)],
+    /// How long the service keeps what the operation reads, as a sentence, if it drops it.
+    pub kept: Option<&'static str>,
 }
 
 impl Operation {
@@ -237,10 +172,10 @@ impl Operation {
             method,
             path: "",
             input: Part::Query,
-            fields: None,
             answer: Answer::Json,
             paging: None,
-            checks: &[],
+            cursorless: None,
+            deprecated: &[],
             kept: None,
         }
     }
@@ -250,22 +185,17 @@ impl Operation {
         Api::of(self.path)
     }
 
-    /// The names of the path's parameters, in order.
-    pub fn parameters(&self) -> impl Iterator<Item = &'static str> {
-        self.path
-            .split('{')
-            .skip(1)
-            .filter_map(|rest| rest.split_once('}'))
-            .map(|(name, _)| name)
-    }
-
     /// True if the last parameter of the path is a path itself.
     pub fn has_sub_path(&self) -> bool {
         self.path.ends_with("/{path}")
     }
 
-    /// True if `check` applies to this operation.
-    pub fn has(&self, check: Check) -> bool {
-        self.checks.contains(&check)
+    /// A warning for each deprecated field in an input or an answer.
+    pub(super) fn warnings<'a>(&self, value: &'a Value) -> impl Iterator<Item = String> + 'a {
+        let given = self
+            .deprecated
+            .iter()
+            .filter(|(field, _)| has(value, field));
+        given.map(|(field, instead)| format!("{field} is deprecated: {instead}."))
     }
 }

@@ -3,7 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::invalid::InvalidRequest;
-use super::operation::Operation;
+use super::operation::{Cursorless, Operation};
+use super::redirect::LONGEST_URL;
 use super::value::scalar;
 use crate::protocol::percent_encoded;
 
@@ -16,17 +17,19 @@ pub struct Input<'a> {
     pub parameters: &'a [Value],
     /// The query.
     pub query: &'a Map<String, Value>,
-    /// The body.
-    pub body: Option<&'a Value>,
 }
 
 /// Builds the path and the query of an operation, after the base URL.
 ///
 /// # Errors
-/// If the path, a parameter of it or a value of the query is not valid.
+/// If the path, a parameter of it or a value of the query is not valid, or if the query asks for a
+/// page of a list in the order in which it has no pages.
 pub fn target(operation: &Operation, input: Input<'_>) -> Result<String, InvalidRequest> {
     let path = input.path.unwrap_or(operation.path);
     check_path(path)?;
+    if let Some(list) = operation.cursorless {
+        check_order(list, input.query)?;
+    }
     let mut target = fill_path(path, input.parameters, operation.has_sub_path())?;
     // A path that the caller gave may already have a query. Parameters have no `?` left, and their
     // names are gone.
@@ -51,6 +54,24 @@ pub fn target(operation: &Operation, input: Input<'_>) -> Result<String, Invalid
 
 const QUERY_VALUE: &str = "must be a string, a finite number, a boolean or an array of these";
 
+/// The client could not iterate over a list in the order that has no cursors.
+fn check_order(list: Cursorless, query: &Map<String, Value>) -> Result<(), InvalidRequest> {
+    let (order, value) = (list.order, list.value);
+    let given = |key: &str| query.get(key).filter(|value| !value.is_null());
+    let is_chosen = given(order).and_then(Value::as_str) == Some(value);
+    let mut refused = list.refused.iter().filter(|key| given(key).is_some());
+    match refused.next() {
+        Some(key) if is_chosen => {
+            let instead = list.instead;
+            let rule = format!(
+                "cannot be used with {order} '{value}', which has no cursors: use {instead}"
+            );
+            Err(InvalidRequest::new(*key, &rule))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Checks a path, which the caller may have given: it must stay below the base URL.
 fn check_path(path: &str) -> Result<(), InvalidRequest> {
     let forbidden =
@@ -59,6 +80,11 @@ fn check_path(path: &str) -> Result<(), InvalidRequest> {
     let is_dots =
         |part: &str| matches!(part.to_lowercase().replace("%2e", ".").as_str(), "." | "..");
     let dots = path.split(['/', '?']).any(is_dots);
+    // As JavaScript counts.
+    if path.encode_utf16().count() > LONGEST_URL {
+        let rule = format!("must have at most {LONGEST_URL} characters");
+        return Err(InvalidRequest::new("path", &rule));
+    }
     if !path.starts_with('/') || path.contains(forbidden) || dots || !has_pairs_of_braces(path) {
         return Err(InvalidRequest::new(
             "path",

@@ -60,7 +60,7 @@ proptest! {
         let operation = &OPERATIONS[operation];
         let query: Map<_, _> = query.into_iter().map(|(key, value)| (key, value.into())).collect();
         let path = path.as_deref();
-        let input = Input { path, parameters: &parameters, query: &query, body: None };
+        let input = Input { path, parameters: &parameters, query: &query };
         let Ok(target) = target(operation, input) else { return Ok(()) };
         let url = Url::parse(&[BASE, &target].concat()).unwrap();
         prop_assert_eq!(url.origin(), Url::parse(BASE).unwrap().origin());

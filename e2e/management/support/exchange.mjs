@@ -14,31 +14,32 @@ export async function play({ ManagementClient }, exchange) {
   const answers = [...responses];
   const restore = script({ pauses, clock, chance, isRun: call.id.endsWith('.run') });
   try {
-    const client = new ManagementClient({
-      baseUrl: 'https://acme.example.com',
-      ...exchange.options,
-      timeoutMs: TIMEOUT_MS,
-      logger: false,
-      fetch: async (url, init) => {
-        requests.push(requestOf(url, init));
-        const answer = answers.shift();
-        if (!answer) throw new Error('There is one request more than the exchange has.');
-        if (answer.fails) {
-          const cause = Object.assign(new Error('failed'), { code: answer.fails });
-          throw new TypeError('fetch failed', { cause });
-        }
-        return responseOf(answer);
-      },
-    });
-    return { requests, pauses, ...(await outcomeOf(client, call)) };
+    const make = () =>
+      new ManagementClient({
+        baseUrl: 'https://acme.example.com',
+        ...exchange.options,
+        timeoutMs: TIMEOUT_MS,
+        logger: false,
+        fetch: async (url, init) => {
+          requests.push(requestOf(url, init));
+          const answer = answers.shift();
+          if (!answer) throw new Error('There is one request more than the exchange has.');
+          if (answer.fails) {
+            const cause = Object.assign(new Error('failed'), { code: answer.fails });
+            throw new TypeError('fetch failed', { cause });
+          }
+          return responseOf(answer);
+        },
+      });
+    return { requests, pauses, ...(await outcomeOf(make, call)) };
   } finally {
     restore();
   }
 }
 
-async function outcomeOf(client, call) {
+async function outcomeOf(make, call) {
   try {
-    const result = await resultOf(client, call);
+    const result = await resultOf(make(), call);
     return { result: result === undefined ? null : result };
   } catch (error) {
     return { error: errorOf(error) };

@@ -1,4 +1,26 @@
 /** Reads the body of an answer, but never more than a limit. Bytes are counted after decompression. */
+import { ConnectionError, ManagementError, TimeoutError } from './errors.js';
+import { unreadable, unusable } from './failure.js';
+import { beforeAbort, limitOf, throwIfAborted } from './limit.js';
+import type { Limits } from './request.js';
+import { parsed } from './values.js';
+
+/** The answer to a call. */
+export interface Reply {
+  response: Response;
+  /** The text of the body; undefined if the body is not read. */
+  text: string | undefined;
+  /** The decoded body; undefined if there is none or it is not read. */
+  data: unknown;
+  /** The credential of the request, which no error may show. */
+  secret: string;
+  /** The limits of the call, for a body that is read later. */
+  limits: Limits;
+  /** The number of retries. */
+  retries: number;
+  /** The time from the call to its answer, in milliseconds. */
+  durationMs: number;
+}
 
 /** The most bytes that are read of an answer if the caller sets no limit: 8 × 1,024 × 1,024. */
 export const LONGEST_ANSWER = 8_388_608;
@@ -58,5 +80,56 @@ export async function textWithin(
     }
   } finally {
     signal?.removeEventListener('abort', stop);
+  }
+}
+
+/** No text, of a body that is not read. */
+export const NO_TEXT: Text = { text: '', isCut: false };
+
+/** Reads the body of a successful answer. Throws if it is longer than `maxBytes`, or is not JSON. */
+export async function read(
+  id: string,
+  response: Response,
+  secret: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<{ text: string; data: unknown }> {
+  const isDeclared = isTooLong(response, maxBytes);
+  if (isDeclared) discard(response);
+  const { text, isCut } = isDeclared ? NO_TEXT : await textWithin(response, maxBytes, signal);
+  if (isDeclared || isCut)
+    throw unusable(
+      id,
+      `the answer has more than ${maxBytes} bytes, so it was not read to its end. If that is expected, raise maxResponseBytes.`,
+      ...([{ response, text: undefined, secret }, 'response-too-large'] as const),
+    );
+  const data = text.trim() === '' ? undefined : parsed(text);
+  if (data === undefined && text.trim() !== '') throw unreadable(id, { response, text, secret });
+  return { text, data };
+}
+
+/** Reads the body of a response that the caller received with `asResponse()`. */
+export async function readLater(id: string, reply: Reply): Promise<Reply> {
+  const { response, secret } = reply;
+  const { timeoutMs, maxBytes, signal } = reply.limits;
+  const { limit, signal: either, stop } = limitOf(timeoutMs, signal);
+  try {
+    // A stream that was read in part could be read on.
+    if (response.bodyUsed) throw new TypeError('The body was already read.');
+    // A body of a caller's `fetch` may ignore that its reading was cancelled.
+    const body = await beforeAbort(read(id, response, secret, maxBytes, either), either);
+    return { ...reply, ...body };
+  } catch (cause) {
+    if (cause instanceof ManagementError) throw cause;
+    throwIfAborted(signal);
+    if (limit.signal.aborted)
+      throw new TimeoutError(id, `the body did not arrive within ${timeoutMs} ms.`);
+    throw new ConnectionError(
+      id,
+      'the body of the response was already read, or it was cut off.',
+      cause,
+    );
+  } finally {
+    stop(true);
   }
 }

@@ -1,70 +1,47 @@
-/** Sends a call: tries, pauses between them, and reading the answer. */
-import { discard, isTooLong, LONGEST_ERROR, textWithin, type Text } from './answer.js';
-import { ApiError, ConnectionError, ManagementError, TimeoutError } from './errors.js';
-import { exchange, guarded } from './exchange.js';
-import { failureOf, parsed, unreadable, unusable, type Answered } from './failure.js';
-import { headersOfTry, hear, Thrown } from './hooks.js';
-import { beforeAbort, limitOf, throwIfAborted, wait } from './limit.js';
+/** Sends a call: tries, pauses between them, redirects, and the caller's hooks. No hook sees the credential. */
 import {
-  prepare,
-  type Authorization,
-  type Call,
-  type Limits,
-  type Prepared,
-  type Settings,
-} from './prepare.js';
+  discard,
+  LONGEST_ERROR,
+  NO_TEXT,
+  read,
+  textWithin,
+  type Reply,
+  type Text,
+} from './answer.js';
+import { ApiError, ConnectionError, ManagementError, TimeoutError } from './errors.js';
+import { failureOf } from './failure.js';
+import { HeaderList } from './headers.js';
+import { beforeAbort, limitOf, throwIfAborted, wait } from './limit.js';
+import { follow } from './redirect.js';
+import { authorize, type Prepared, type Settings } from './request.js';
 import { pauseOf } from './retry.js';
-import { apiOf, member, without } from './values.js';
+import { apiOf, member, parsedUrl, requestIdOf, without } from './values.js';
 
-/** The answer to a call. */
-export interface Reply {
-  response: Response;
-  /** The text of the body; undefined if the body is not read. */
-  text: string | undefined;
-  /** The decoded body; undefined if there is none or it is not read. */
-  data: unknown;
-  /** The credential of the request, which no error may show. */
-  secret: string;
-  /** The limits of the call, for a body that is read later. */
-  limits: Limits;
-  /** The number of retries. */
-  retries: number;
-  /** The time from the call to its answer, in milliseconds. */
-  durationMs: number;
-}
-
-/** Sends a call until it succeeds or may not be tried again. `isUnread` tells whether to read it. */
-export async function send(
-  settings: Settings,
-  call: Call,
-  isUnread: () => boolean,
-): Promise<Reply> {
+/** Sends a call until it succeeds or may not be tried again. */
+export async function send(settings: Settings, request: Prepared): Promise<Reply> {
   const started = performance.now();
-  const request = prepare(settings, call, isUnread);
+  const { row, method, body, headers, timeoutMs, maxBytes, maxRetries, signal } = request;
   const { budget, log } = settings;
   budget.earn();
   for (; ; request.retries += 1) {
     const attempt = await tryOnce(settings, request);
+    const { retries } = request;
     if (attempt.reply) {
       const durationMs = performance.now() - started;
-      const { retries, timeoutMs, maxBytes, signal } = request;
       return { ...attempt.reply, retries, durationMs, limits: { timeoutMs, maxBytes, signal } };
     }
-    const pause = request.body.isOnce
+    const { status, retryAfter } = attempt;
+    const hasIdempotencyKey = headers.get('idempotency-key') !== undefined;
+    const pause = body.isOnce
       ? undefined
-      : pauseOf({
-          ...{ status: attempt.status, retryAfter: attempt.retryAfter, retries: request.retries },
-          ...{ maxRetries: request.maxRetries, method: call.method },
-          hasIdempotencyKey: request.headers.get('idempotency-key') !== undefined,
-        });
+      : pauseOf({ status, retryAfter, retries, maxRetries, method, hasIdempotencyKey });
     if (pause === undefined) throw attempt.error;
-    const { id } = call.row;
     if (!budget.spend()) {
-      log.tell('info', `${id}: no retry is left in the budget`);
+      log.tell('info', `${row.id}: no retry is left in the budget`);
       throw attempt.error;
     }
-    log.tell('info', `${id}: trying again in ${Math.round(pause)} ms`);
-    await wait(pause, request.signal);
+    log.tell('info', `${row.id}: trying again in ${Math.round(pause)} ms`);
+    await wait(pause, signal);
   }
 }
 
@@ -83,7 +60,7 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
     const { event } = request;
     const durationMs = performance.now() - started;
     if (onEnd && event)
-      void hear(settings, request, 'onEnd', () =>
+      hear(settings, request, 'onEnd', () =>
         onEnd({ request: event, status: status || null, error, durationMs }),
       );
   };
@@ -99,18 +76,13 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
 }
 
 async function attemptOf(settings: Settings, request: Prepared): Promise<Attempt> {
-  const { call, signal, timeoutMs } = request;
-  const { id } = call.row;
+  const { row, signal, timeoutMs, maxBytes } = request;
+  const { id } = row;
   const { limit, signal: either, stop } = limitOf(timeoutMs, signal);
   let isStreamed = false;
   let secret = '';
   try {
-    // Awaiting a value that is available would delay the call.
-    const given = request.headers.isGiven('authorization')
-      ? undefined
-      : settings.authorize(apiOf(call.row.path));
-    const authorization = given instanceof Promise ? await inTime(given, request, either) : given;
-    const headers = await headersOfTry(settings, request, authorization, either);
+    const headers = await headersOfTry(settings, request, either);
     const own = headers['authorization'] ?? '';
     secret = own.slice(own.lastIndexOf(' ') + 1);
     const { response, isOwn } = await exchange(settings, request, headers, secret, either);
@@ -119,21 +91,18 @@ async function attemptOf(settings: Settings, request: Prepared): Promise<Attempt
       return { reply: { response, secret, text: undefined, data: undefined } };
     }
     if (response.ok) {
-      const { maxBytes } = request;
-      const reading = textOfAnswer(id, response, maxBytes, secret, either);
-      const text = await guarded(settings, reading, either);
-      const data = decode(id, { response, text, secret });
+      const reading = read(id, response, secret, maxBytes, either);
+      const { text, data } = await guarded(settings, reading, either);
       return { reply: { response, secret, text, data } };
     }
     // If the body is cut off, the status still determines the error.
-    const reading =
-      isOwn && textWithin(response, Math.min(LONGEST_ERROR, request.maxBytes), either);
+    const reading = isOwn && textWithin(response, Math.min(LONGEST_ERROR, maxBytes), either);
     if (!reading) discard(response);
     const body = reading
       ? await guarded(settings, reading, either).catch((): Text => NO_TEXT)
       : NO_TEXT;
     throwIfAborted(signal);
-    const error = failureOf(call.row, response, body, secret);
+    const error = failureOf(row, response, body, secret);
     const retryAfter = response.headers.get('retry-after');
     return { reply: undefined, error, status: error.status, retryAfter };
   } catch (cause) {
@@ -152,24 +121,6 @@ async function attemptOf(settings: Settings, request: Prepared): Promise<Attempt
   }
 }
 
-/** Waits for the credential within the time limit of the try. */
-async function inTime(
-  given: Promise<Authorization>,
-  { call, signal, timeoutMs }: Prepared,
-  limit: AbortSignal,
-): Promise<Authorization> {
-  try {
-    return await beforeAbort(given, limit);
-  } catch (cause) {
-    throwIfAborted(signal);
-    if (!limit.aborted) throw new Thrown(cause);
-    throw new TimeoutError(
-      call.row.id,
-      `the credential function did not return within ${timeoutMs} ms.`,
-    );
-  }
-}
-
 function brokenOff(host: string, error: unknown): string {
   const cause = member(error, 'cause');
   // A caller's `fetch` may reject with anything. The message of a DOMException is inherited.
@@ -179,59 +130,146 @@ function brokenOff(host: string, error: unknown): string {
   return `the connection to ${host} failed before the answer was complete${known}.`;
 }
 
-const NO_TEXT: Text = { text: '', isCut: false };
+/** Ends a request, or the reading of its answer, at the limit: a caller's `fetch` may ignore the signal. */
+const guarded = <T>({ fetch }: Settings, promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+  fetch ? beforeAbort(promise, signal) : promise;
 
-/** Reads the body of a successful answer. Throws if it is longer than `maxBytes`. */
-async function textOfAnswer(
-  id: string,
-  response: Response,
-  maxBytes: number,
+// The headers of a try.
+
+/** An error of a function of the caller's. It ends the call as it is. */
+class Thrown {
+  constructor(readonly cause: unknown) {}
+}
+
+/** The headers of a try, with the credential, after the caller's hook. */
+async function headersOfTry(
+  settings: Settings,
+  request: Prepared,
+  limit: AbortSignal,
+): Promise<Record<string, string>> {
+  const { row, headers: prepared, signal, timeoutMs } = request;
+  const { credentials, onRequest, onEnd } = settings;
+  // Awaiting a value that is available would delay the call.
+  let authorization = prepared.isGiven('authorization')
+    ? undefined
+    : authorize(credentials, apiOf(row.path));
+  if (authorization instanceof Promise)
+    authorization = await beforeAbort(authorization, limit).catch((cause: unknown) => {
+      throwIfAborted(signal);
+      if (!limit.aborted) throw new Thrown(cause);
+      const why = `the credential function did not return within ${timeoutMs} ms.`;
+      throw new TimeoutError(row.id, why);
+    });
+  const given =
+    onRequest || onEnd ? await beforeAbort(afterHook(onRequest, request), limit) : prepared;
+  const headers = given.toRecord();
+  if (authorization !== undefined && !given.isGiven('authorization'))
+    headers['authorization'] = authorization;
+  return headers;
+}
+
+/** The headers of a try after the caller's hook. */
+async function afterHook(onRequest: Settings['onRequest'], request: Prepared): Promise<HeaderList> {
+  const { row, method, url, headers: given, retries } = request;
+  const shown = new Headers(given.toRecord());
+  shown.delete('authorization');
+  const event = { operation: row.id, method, url, retries, headers: shown };
+  request.event = event;
+  try {
+    await onRequest?.(event);
+  } catch (cause) {
+    throw new Thrown(cause);
+  }
+  const headers = new HeaderList(given);
+  for (const name in given.toRecord())
+    if (!shown.has(name) && name !== 'authorization') headers.set(name, null);
+  shown.forEach((value, name) => headers.set(name, value));
+  return headers;
+}
+
+/** Calls a hook that changes nothing. Nobody waits for it. */
+function hear(
+  { log }: Settings,
+  { row }: Prepared,
+  name: string,
+  hook: () => void | Promise<void>,
+): void {
+  (async () => hook())().catch(() => log.tell('error', `${row.id}: ${name} failed.`));
+}
+
+// The request of a try.
+
+/** What answered in the end. `isOwn` is false if another origin did: its words count for nothing. */
+interface Exchanged {
+  response: Response;
+  isOwn: boolean;
+}
+
+/** Sends the request and follows redirects, without sending the credential to another origin. */
+async function exchange(
+  settings: Settings,
+  request: Prepared,
+  headers: Record<string, string>,
   secret: string,
   signal: AbortSignal,
-): Promise<string> {
-  const isDeclared = isTooLong(response, maxBytes);
-  if (isDeclared) discard(response);
-  const { text, isCut } = isDeclared ? NO_TEXT : await textWithin(response, maxBytes, signal);
-  if (!isDeclared && !isCut) return text;
-  throw unusable(
-    id,
-    `the answer has more than ${maxBytes} bytes, so it was not read to its end. If that is expected, raise maxResponseBytes.`,
-    ...([{ response, text: undefined, secret }, 'response-too-large'] as const),
-  );
-}
-
-/** Reads the body of a successful answer. */
-function decode(id: string, answered: Answered & { text: string }): unknown {
-  const { text } = answered;
-  if (text.trim() === '') return undefined;
-  const json = parsed(text);
-  if (json !== undefined) return json;
-  throw unreadable(id, answered);
-}
-
-/** Reads the body of a response that the caller received with `asResponse()`. */
-export async function readLater(id: string, reply: Reply): Promise<Reply> {
-  const { response, secret } = reply;
-  const { timeoutMs, maxBytes, signal } = reply.limits;
-  const { limit, signal: either, stop } = limitOf(timeoutMs, signal);
-  let text: string;
-  try {
-    // A stream that was read in part could be read on.
-    if (response.bodyUsed) throw new TypeError('The body was already read.');
-    // A body of a caller's `fetch` may ignore that its reading was cancelled.
-    text = await beforeAbort(textOfAnswer(id, response, maxBytes, secret, either), either);
-  } catch (cause) {
-    if (cause instanceof ManagementError) throw cause;
-    throwIfAborted(signal);
-    if (limit.signal.aborted)
-      throw new TimeoutError(id, `the body did not arrive within ${timeoutMs} ms.`);
-    throw new ConnectionError(
-      id,
-      'the body of the response was already read, or it was cut off.',
-      cause,
-    );
-  } finally {
-    stop(true);
+): Promise<Exchanged> {
+  // Browsers refuse `fetch` as a method of another object, so it is called as a plain function.
+  const { fetch = globalThis.fetch, log, onResponse } = settings;
+  const { body, retries } = request;
+  const { id, answer } = request.row;
+  const isFile = answer === 'file';
+  let { method, url } = request;
+  let isOwn = true;
+  const refused = (why: string) =>
+    new ConnectionError(id, `the redirect was not followed. ${without(why, secret)}`);
+  // Without a prototype, because a `fetch` reads options that are inherited, too.
+  const own = { __proto__: null, method, headers, signal, redirect: 'manual' };
+  const init = own as RequestInit;
+  if (headers['authorization'] === undefined) init.credentials = 'include';
+  // Node requires `duplex` for a stream.
+  if (body.content !== undefined)
+    Object.assign(init, { body: body.content }, body.isOnce && { duplex: 'half' });
+  for (let followed = 0; ; followed += 1) {
+    const started = performance.now();
+    const response = await guarded(settings, fetch(url, init), signal);
+    const durationMs = performance.now() - started;
+    if (log.has('debug'))
+      log.tell('debug', `${id}: ${method} ${response.status} after ${Math.round(durationMs)} ms`);
+    const { status, headers: received } = response;
+    if (onResponse) {
+      const sent = { operation: id, method, url, retries, durationMs };
+      const requestId = requestIdOf(response);
+      const event = { ...sent, status, headers: received, requestId };
+      hear(settings, request, 'onResponse', () => onResponse(event));
+    }
+    const location = received.get('location');
+    if (response.type === 'opaqueredirect')
+      throw new ConnectionError(
+        id,
+        'the service redirected, and a page cannot see where to. Is baseUrl its exact address?',
+      );
+    // A caller's `fetch` may follow redirects itself.
+    const answered = response.redirected ? parsedUrl(response.url) : undefined;
+    if (answered && answered.origin !== new URL(url).origin) isOwn = false;
+    if (answered && !isOwn && !isFile) {
+      discard(response);
+      throw refused(`fetch itself followed one to another origin: ${answered.origin}.`);
+    }
+    if (status < 300 || status >= 400 || location === null) return { response, isOwn };
+    discard(response);
+    const step = follow({ status, method, from: url, location, isFile, followed });
+    if (typeof step === 'string') throw refused(step);
+    if (step.method !== method) {
+      const { 'content-type': _, ...rest } = init.headers as typeof headers;
+      init.headers = rest;
+      init.body = null;
+    } else if (body.isOnce) throw refused('A stream cannot be sent twice.');
+    if (!step.withCredentials) {
+      init.headers = { accept: '*/*' };
+      init.credentials = 'omit';
+      isOwn = false;
+    }
+    ({ method, url } = step);
+    init.method = method;
   }
-  return { ...reply, text, data: decode(id, { response, text, secret }) };
 }

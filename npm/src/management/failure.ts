@@ -3,7 +3,7 @@ import type { Text } from './answer.js';
 import { apiError, type ApiError } from './errors.js';
 import type { Row } from './generated/operations.js';
 import { RETENTION } from './generated/words.js';
-import { member, redacted, requestIdOf, textOf, without } from './values.js';
+import { member, parsed, redacted, requestIdOf, textOf, without } from './values.js';
 
 /** The most characters of an error's body, and of its message, that are kept. */
 const LONGEST_BODY = 8_192;
@@ -97,15 +97,6 @@ function errorOf(
     headers,
     body: isShort ? json : cut(without(text, secret)),
   });
-}
-
-/** Parses JSON. Returns undefined if it is not JSON, or too deep for `reviver`. */
-export function parsed(text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
-  try {
-    return JSON.parse(text, reviver) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 const cut = (text: string): string =>

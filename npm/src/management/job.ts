@@ -1,12 +1,12 @@
 /** Long work: starts a job, polls it, and fetches its result. Twin: `job.rs`. */
 import { beforeAbort, limitOf, wait } from './limit.js';
-import { amountOf } from './prepare.js';
 import { ApiError, ConnectionError, NotFoundError, TimeoutError } from './errors.js';
 import { shown, unusable } from './failure.js';
 import type { CreateDashboardExport, StartTransformSync } from './generated/resources.js';
 import { DONE, FAILED, KINDS, type Kind } from './generated/words.js';
 import type { OpenObject, PathParameter, RequestOptions } from './options.js';
 import type { ApiPromise } from './promise.js';
+import { amountOf } from './request.js';
 import { member, ownOf, scalar, textOf } from './values.js';
 
 /** The options of long work. The options of a call apply to each of its calls. */

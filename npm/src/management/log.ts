@@ -1,10 +1,9 @@
 /** Hands messages to the caller's logger. A logger that throws changes no result. */
+import type { Row } from './generated/operations.js';
 import type { Logger, LogLevel } from './options.js';
+import { member } from './values.js';
 
 const LEVELS: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
-
-/** How many texts a client remembers, so that it warns of each only once. It then warns no more. */
-const MOST_TOLD = 1_000;
 
 /** The log of a client. */
 export class Log {
@@ -33,9 +32,16 @@ export class Log {
   }
 
   /** Warns, of the same thing only once. */
-  warnOnce(operation: string, message: string | undefined): void {
-    if (message === undefined || this.#told.has(message) || this.#told.size === MOST_TOLD) return;
+  warnOnce(message: string): void {
+    if (this.#told.has(message)) return;
     this.#told.add(message);
-    this.tell('warn', `${operation}: ${message}`);
+    this.tell('warn', message);
+  }
+
+  /** Warns of deprecated fields in an input or an answer. */
+  warnOfDeprecated({ id, deprecated = {} }: Row, value: unknown): void {
+    for (const [field, instead] of Object.entries(deprecated))
+      if (member(value, field) !== undefined)
+        this.warnOnce(`${id}: ${field} is deprecated: ${instead}.`);
   }
 }

@@ -1,41 +1,7 @@
-/** Says which names are probably misspelt. Loaded if a name is not known, and when a session id is made. */
-import type { Warn } from './check.js';
-import { SESSION_FIELDS } from './generated/session-fields.js';
-import { member } from './values.js';
+/** Says which options are probably misspelt. Loaded if one is not known. */
 
-/**
- * Warns of fields of an input that are probably misspelt. `isOpen`: the service may know fields that we do not,
- * so one that is like none of ours is no mistake.
- */
-export function warnOfFields(
-  place: string,
-  given: readonly string[],
-  known: readonly string[],
-  isOpen: boolean | undefined,
-  warn: Warn,
-): void {
-  for (const key of given.filter((key) => !known.includes(key))) {
-    const meant = known.find((other) => !given.includes(other) && isNear(key, other));
-    if (meant || !isOpen)
-      warn(`${shown(key)} is not a field of ${place}.${meant ? ` Is ${meant} meant?` : ''}`);
-  }
-}
-
-/**
- * Warns of fields of the objects in the body of a new session, of those that stand beside their object, and of
- * an object inside another one.
- */
-export function warnOfSession(get: (key: string) => unknown, warn: Warn): void {
-  for (const [place, known] of Object.entries(SESSION_FIELDS)) {
-    const given = get(place);
-    if (typeof given === 'object') warnOfFields(place, Object.keys(given ?? {}), known, true, warn);
-    for (const name of Object.keys(SESSION_FIELDS))
-      if (member(given, name) !== undefined)
-        warn(`${name} is no field of ${place}: it belongs beside ${place}.`);
-    for (const name of known)
-      if (get(name) !== undefined) warn(`${name} is a field of ${place}. Put it there.`);
-  }
-}
+/** Receives what may be a mistake. */
+export type Warn = (text: string) => void;
 
 /** What was said of the options of clients, each once: `withOptions` makes a client of the same options. */
 const told = new Set<string>();

@@ -1,6 +1,6 @@
 /** The promises that calls return. A call is sent at once, whether or not its promise is awaited. */
 
-import type { Reply } from './call.js';
+import type { Reply } from './answer.js';
 import { Items } from './items.js';
 import { member, requestIdOf } from './values.js';
 

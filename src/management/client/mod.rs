@@ -65,7 +65,7 @@ pub struct Client<T> {
     options: Options,
     budget: Mutex<Budget>,
     /// The warnings that were logged.
-    told: Mutex<BTreeSet<&'static str>>,
+    told: Mutex<BTreeSet<String>>,
 }
 
 /// What a lock guards is right even if its holder panicked: it is a number or a set.
@@ -128,10 +128,13 @@ impl<T: Transport> Client<T> {
         })
     }
 
-    /// Logs a warning, if there is one, and the same one only once.
-    fn warn_once(&self, operation: &str, warning: Option<&'static str>) {
-        if let Some(warning) = warning.filter(|text| locked(&self.told).insert(text)) {
-            log::warn!("{operation}: {warning}");
+    /// Logs warnings, and the same one only once.
+    fn warn_once(&self, operation: &str, warnings: impl IntoIterator<Item = String>) {
+        for warning in warnings {
+            let text = format!("{operation}: {warning}");
+            if locked(&self.told).insert(text.clone()) {
+                log::warn!("{text}");
+            }
         }
     }
 

@@ -81,7 +81,7 @@ impl<'a, T: Transport, R: DeserializeOwned> Pager<'a, T, R> {
         let read = page::read(&answer.body, asked);
         let read = read.map_err(|why| self.call.unreadable(answer.clone(), why))?;
         if self.call.paging() == Some(Paging::Cursor) {
-            self.call.warn_once(read.deprecation);
+            self.call.warn_once(read.deprecation.map(str::to_owned));
         }
         let items: Result<Vec<R>, _> = read.items.iter().map(typed).collect();
         let items = items.map_err(|error| {

@@ -1,7 +1,6 @@
 //! Generated from src/management/service.toml by `npm run generate`; change it there.
 
-use super::super::models::{Choice, Cursorless, Fields, KnownField, Limits};
-use super::super::operation::{Answer, Check, Kept, Method, Operation, Paging, Part};
+use super::super::operation::{Answer, Cursorless, Method, Operation, Paging, Part};
 
 /// Every operation.
 pub const OPERATIONS: &[Operation] = &[
@@ -143,390 +142,139 @@ pub const OPERATIONS: &[Operation] = &[
     SCIM_GROUPS_DELETE,
 ];
 
-pub(in crate::management) const WORKBOOKS_DUPLICATE: Operation = Operation { id: "workbooks.duplicate", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/duplicate", input: Part::Body, fields: Some(&FIELDS_OF_DUPLICATE_WORKBOOK), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const WORKBOOKS_UPSERT_BY_SLUG: Operation = Operation { id: "workbooks.upsertBySlug", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/workbooks/by-slug/{slug}", input: Part::Body, fields: Some(&FIELDS_OF_WORKBOOK_INPUT), answer: Answer::Json, paging: None, checks: &[Check::Dashboards], kept: None };
-pub(in crate::management) const WORKBOOKS_SET_AI_WIDGET_THREAD: Operation = Operation { id: "workbooks.setAiWidgetThread", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/dashboard/ai-widget-thread", input: Part::Body, fields: Some(&FIELDS_OF_AI_WIDGET_THREAD), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const WORKBOOKS_RETRIEVE_EMBED_ACCESS: Operation = Operation { id: "workbooks.retrieveEmbedAccess", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/embed-access", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const WORKBOOKS_SET_EMBED_ACCESS: Operation = Operation { id: "workbooks.setEmbedAccess", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/embed-access", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DEPLOYMENTS_LIST: Operation = Operation { id: "deployments.list", method: Method::Get, path: "/api/v1/deployments", input: Part::Query, fields: Some(&FIELDS_OF_OFFSET_QUERY), answer: Answer::List, paging: Some(Paging::Offset), checks: &[], kept: None };
-pub(in crate::management) const DEPLOYMENTS_UPDATE: Operation = Operation { id: "deployments.update", method: Method::Put, path: "/api/v1/deployments/{deploymentId}", input: Part::Body, fields: Some(&FIELDS_OF_UPDATE_DEPLOYMENT), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DEPLOYMENTS_CREATE_TOKEN: Operation = Operation { id: "deployments.createToken", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/token", input: Part::Body, fields: Some(&FIELDS_OF_CREATE_DEPLOYMENT_TOKEN), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DEPLOYMENTS_RETRIEVE_SETTINGS: Operation = Operation { id: "deployments.retrieveSettings", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/settings", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DEPLOYMENTS_DELETE: Operation = Operation { id: "deployments.delete", method: Method::Delete, path: "/api/v1/deployments/{deploymentId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DEPLOYMENTS_RETRIEVE_BUILD_STATUS: Operation = Operation { id: "deployments.retrieveBuildStatus", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/build-status", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DEPLOYMENTS_LIST_LOGS: Operation = Operation { id: "deployments.listLogs", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/logs", input: Part::Query, fields: Some(&FIELDS_OF_LOGS_QUERY), answer: Answer::List, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DEPLOYMENTS_LIST_PODS: Operation = Operation { id: "deployments.listPods", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/pods", input: Part::None, fields: None, answer: Answer::List, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DEPLOYMENTS_ADVANCE_CREATION_STEP: Operation = Operation { id: "deployments.advanceCreationStep", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/creation-step/advance", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DEPLOYMENTS_RESET_CREATION_STEP: Operation = Operation { id: "deployments.resetCreationStep", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/creation-step/reset", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DEPLOYMENTS_CREATE: Operation = Operation { id: "deployments.create", method: Method::Post, path: "/build/api/v1/deployments/", input: Part::Body, fields: Some(&FIELDS_OF_CREATE_DEPLOYMENT), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const ENVIRONMENTS_LIST: Operation = Operation { id: "environments.list", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/environments", input: Part::Query, fields: Some(&FIELDS_OF_ENVIRONMENTS_QUERY), answer: Answer::List, paging: Some(Paging::Offset), checks: &[], kept: None };
-pub(in crate::management) const ENVIRONMENTS_CREATE_META_SYNC_TOKEN: Operation = Operation { id: "environments.createMetaSyncToken", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/environments/{environmentId}/tokens-for-meta-sync", input: Part::Body, fields: Some(&FIELDS_OF_CREATE_META_SYNC_TOKEN), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const BRANCHES_SET_STAGING_ENVIRONMENT: Operation = Operation { id: "branches.setStagingEnvironment", method: Method::Put, path: "/build/api/v1/deployments/{deploymentId}/branches/staging-environment", input: Part::Body, fields: Some(&FIELDS_OF_SET_STAGING_ENVIRONMENT), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const BRANCHES_LIST: Operation = Operation { id: "branches.list", method: Method::Get, path: "/build/api/v1/deployments/{deploymentId}/branches", input: Part::None, fields: None, answer: Answer::List, paging: None, checks: &[], kept: None };
-pub(in crate::management) const BRANCHES_CREATE: Operation = Operation { id: "branches.create", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/branches", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const BRANCHES_COMMIT: Operation = Operation { id: "branches.commit", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/commit", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const BRANCHES_PULL: Operation = Operation { id: "branches.pull", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/pull", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const BRANCHES_MERGE: Operation = Operation { id: "branches.merge", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/merge", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const BRANCHES_MERGE_TO_DEFAULT: Operation = Operation { id: "branches.mergeToDefault", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/merge-to-default", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const BRANCHES_DELETE: Operation = Operation { id: "branches.delete", method: Method::Delete, path: "/build/api/v1/deployments/{deploymentId}/branches", input: Part::Query, fields: Some(&FIELDS_OF_DELETE_BRANCH_QUERY), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const VERSIONS_LIST: Operation = Operation { id: "versions.list", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/versions", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const AUDIT_LOGS_EXPORT: Operation = Operation { id: "auditLogs.export", method: Method::Get, path: "/api/v1/audit-logs/export", input: Part::Query, fields: Some(&FIELDS_OF_AUDIT_LOG_QUERY), answer: Answer::File, paging: None, checks: &[], kept: None };
-pub(in crate::management) const REPORTS_LIST: Operation = Operation { id: "reports.list", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/reports", input: Part::Query, fields: Some(&FIELDS_OF_REPORTS_QUERY), answer: Answer::List, paging: Some(Paging::Cursor), checks: &[], kept: None };
-pub(in crate::management) const REPORTS_CONNECT_WORKBOOK: Operation = Operation { id: "reports.connectWorkbook", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook", input: Part::Body, fields: Some(&FIELDS_OF_CONNECT_WORKBOOK), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const REPORTS_DISCONNECT_WORKBOOK: Operation = Operation { id: "reports.disconnectWorkbook", method: Method::Delete, path: "/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook", input: Part::Body, fields: Some(&FIELDS_OF_PLACEMENT_ADDRESS), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const REPORTS_REFRESH_PLACEMENT: Operation = Operation { id: "reports.refreshPlacement", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/reports/{reportId}/refresh", input: Part::Body, fields: Some(&FIELDS_OF_PLACEMENT_ADDRESS), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const REPORTS_UPSERT_BY_PUBLIC_ID: Operation = Operation { id: "reports.upsertByPublicId", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/reports/by-public-id/{publicId}", input: Part::Body, fields: Some(&FIELDS_OF_REPORT_INPUT), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const FOLDERS_LIST: Operation = Operation { id: "folders.list", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/folders", input: Part::Query, fields: Some(&FIELDS_OF_CURSOR_QUERY), answer: Answer::List, paging: Some(Paging::Cursor), checks: &[], kept: None };
-pub(in crate::management) const WORKSPACE_BULK_DELETE: Operation = Operation { id: "workspace.bulkDelete", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/workspace/bulk-delete", input: Part::Body, fields: Some(&FIELDS_OF_BULK_DELETE), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const WORKSPACE_BULK_MOVE: Operation = Operation { id: "workspace.bulkMove", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/workspace/bulk-move", input: Part::Body, fields: Some(&FIELDS_OF_BULK_MOVE), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const WORKSPACE_LIST_SHARED: Operation = Operation { id: "workspace.listShared", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/shared-workspace", input: Part::None, fields: None, answer: Answer::List, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DASHBOARD_EXPORTS_CREATE: Operation = Operation { id: "dashboardExports.create", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/dashboard-exports", input: Part::Body, fields: Some(&FIELDS_OF_CREATE_DASHBOARD_EXPORT), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DASHBOARD_EXPORTS_RETRIEVE: Operation = Operation { id: "dashboardExports.retrieve", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/dashboard-exports/{jobId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: Some(Kept::Export) };
-pub(in crate::management) const DASHBOARD_EXPORTS_DOWNLOAD: Operation = Operation { id: "dashboardExports.download", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/dashboard-exports/{jobId}/download", input: Part::None, fields: None, answer: Answer::File, paging: None, checks: &[], kept: Some(Kept::Export) };
-pub(in crate::management) const NOTIFICATIONS_LIST: Operation = Operation { id: "notifications.list", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/notifications", input: Part::Query, fields: Some(&FIELDS_OF_NOTIFICATIONS_QUERY), answer: Answer::List, paging: Some(Paging::Cursor), checks: &[], kept: None };
-pub(in crate::management) const NOTIFICATIONS_CREATE: Operation = Operation { id: "notifications.create", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/notifications", input: Part::Body, fields: Some(&FIELDS_OF_NOTIFICATION_INPUT), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const NOTIFICATIONS_RETRIEVE: Operation = Operation { id: "notifications.retrieve", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/notifications/{notificationId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const NOTIFICATIONS_UPDATE: Operation = Operation { id: "notifications.update", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/notifications/{notificationId}", input: Part::Body, fields: Some(&FIELDS_OF_NOTIFICATION_INPUT), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const NOTIFICATIONS_DELETE: Operation = Operation { id: "notifications.delete", method: Method::Delete, path: "/api/v1/deployments/{deploymentId}/notifications/{notificationId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const TRANSFORM_SYNC_START: Operation = Operation { id: "transformSync.start", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/transform-sync", input: Part::Body, fields: Some(&FIELDS_OF_START_TRANSFORM_SYNC), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const TRANSFORM_SYNC_LIST: Operation = Operation { id: "transformSync.list", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/transform-sync", input: Part::Query, fields: Some(&FIELDS_OF_TRANSFORM_SYNC_QUERY), answer: Answer::List, paging: Some(Paging::Cursor), checks: &[], kept: None };
-pub(in crate::management) const TRANSFORM_SYNC_RETRIEVE: Operation = Operation { id: "transformSync.retrieve", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const TRANSFORM_SYNC_RESULT: Operation = Operation { id: "transformSync.result", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}/result", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const TRANSFORM_SYNC_LOGS: Operation = Operation { id: "transformSync.logs", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}/logs", input: Part::None, fields: None, answer: Answer::List, paging: None, checks: &[], kept: None };
-pub(in crate::management) const TRANSFORM_SYNC_CANCEL: Operation = Operation { id: "transformSync.cancel", method: Method::Delete, path: "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const TRANSFORM_SYNC_GENERATED_FILES: Operation = Operation { id: "transformSync.generatedFiles", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}/generated-files", input: Part::Query, fields: Some(&FIELDS_OF_CURSOR_QUERY), answer: Answer::List, paging: Some(Paging::Cursor), checks: &[], kept: Some(Kept::Files) };
-pub(in crate::management) const METRIC_VIEW_PREVIEWS_CREATE: Operation = Operation { id: "metricViewPreviews.create", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-previews", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const METRIC_VIEW_PREVIEWS_RETRIEVE: Operation = Operation { id: "metricViewPreviews.retrieve", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-previews/{previewId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: Some(Kept::Preview) };
-pub(in crate::management) const METRIC_VIEW_PREVIEWS_RESULT: Operation = Operation { id: "metricViewPreviews.result", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-previews/{previewId}/result", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: Some(Kept::Preview) };
-pub(in crate::management) const METRIC_VIEW_PREVIEWS_CANCEL: Operation = Operation { id: "metricViewPreviews.cancel", method: Method::Delete, path: "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-previews/{previewId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const METRIC_VIEW_INTEGRATIONS_RETRIEVE: Operation = Operation { id: "metricViewIntegrations.retrieve", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-integrations/{dataSourceName}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const METRIC_VIEW_INTEGRATIONS_UPSERT: Operation = Operation { id: "metricViewIntegrations.upsert", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-integrations/{dataSourceName}", input: Part::Body, fields: Some(&FIELDS_OF_UPSERT_METRIC_VIEW_INTEGRATION), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const EMBED_TENANTS_LIST: Operation = Operation { id: "embedTenants.list", method: Method::Get, path: "/api/v1/embed-tenants/", input: Part::Query, fields: Some(&FIELDS_OF_CURSOR_QUERY), answer: Answer::List, paging: Some(Paging::Cursor), checks: &[], kept: None };
-pub(in crate::management) const EMBED_TENANTS_DELETE: Operation = Operation { id: "embedTenants.delete", method: Method::Delete, path: "/api/v1/embed-tenants/{embedTenantName}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const EMBED_TENANTS_LIST_USERS: Operation = Operation { id: "embedTenants.listUsers", method: Method::Get, path: "/api/v1/embed-tenants/{embedTenantName}/users", input: Part::Query, fields: Some(&FIELDS_OF_CURSOR_QUERY), answer: Answer::List, paging: Some(Paging::Cursor), checks: &[], kept: None };
-pub(in crate::management) const EMBED_TENANTS_CREATE_GROUP: Operation = Operation { id: "embedTenants.createGroup", method: Method::Post, path: "/api/v1/embed-tenants/{embedTenantName}/groups", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const EMBED_TENANTS_RETRIEVE_GROUP: Operation = Operation { id: "embedTenants.retrieveGroup", method: Method::Get, path: "/api/v1/embed-tenants/{embedTenantName}/groups/{groupId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const EMBED_TENANTS_UPDATE_GROUP: Operation = Operation { id: "embedTenants.updateGroup", method: Method::Patch, path: "/api/v1/embed-tenants/{embedTenantName}/groups/{groupId}", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const EMBED_TENANTS_LIST_GROUP_USERS: Operation = Operation { id: "embedTenants.listGroupUsers", method: Method::Get, path: "/api/v1/embed-tenants/{embedTenantName}/groups/{groupId}/users", input: Part::Query, fields: Some(&FIELDS_OF_CURSOR_QUERY), answer: Answer::List, paging: Some(Paging::Cursor), checks: &[], kept: None };
-pub(in crate::management) const EMBED_TENANTS_ADD_GROUP_USERS: Operation = Operation { id: "embedTenants.addGroupUsers", method: Method::Post, path: "/api/v1/embed-tenants/{embedTenantName}/groups/{groupId}/users", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const EMBED_TENANTS_REMOVE_GROUP_USERS: Operation = Operation { id: "embedTenants.removeGroupUsers", method: Method::Delete, path: "/api/v1/embed-tenants/{embedTenantName}/groups/{groupId}/users", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const EMBED_TENANTS_LIST_WORKBOOKS: Operation = Operation { id: "embedTenants.listWorkbooks", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/embed-tenants/{embedTenantName}/workbooks", input: Part::Query, fields: Some(&FIELDS_OF_TENANT_WORKBOOKS_QUERY), answer: Answer::List, paging: Some(Paging::Cursor), checks: &[], kept: None };
-pub(in crate::management) const EMBED_DASHBOARDS_SET_SIGNED_EMBEDDING: Operation = Operation { id: "embedDashboards.setSignedEmbedding", method: Method::Patch, path: "/api/v1/embed/dashboard/{publicId}", input: Part::Body, fields: Some(&FIELDS_OF_SET_SIGNED_EMBEDDING), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const EMBED_DASHBOARDS_RUN_PYTHON: Operation = Operation { id: "embedDashboards.runPython", method: Method::Post, path: "/api/v1/embed/dashboard/{publicId}/python-run", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const EMBED_DASHBOARDS_LIST_COMMENTS: Operation = Operation { id: "embedDashboards.listComments", method: Method::Get, path: "/api/v1/embed/dashboard/{publicId}/comments", input: Part::None, fields: None, answer: Answer::List, paging: None, checks: &[], kept: None };
-pub(in crate::management) const EMBED_DASHBOARDS_CREATE_COMMENT: Operation = Operation { id: "embedDashboards.createComment", method: Method::Post, path: "/api/v1/embed/dashboard/{publicId}/comments", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const EMBED_DASHBOARDS_UPDATE_COMMENT: Operation = Operation { id: "embedDashboards.updateComment", method: Method::Patch, path: "/api/v1/embed/dashboard/{publicId}/comments/{commentId}", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const EMBED_DASHBOARDS_DELETE_COMMENT: Operation = Operation { id: "embedDashboards.deleteComment", method: Method::Delete, path: "/api/v1/embed/dashboard/{publicId}/comments/{commentId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const EMBED_DASHBOARDS_RESOLVE_COMMENT: Operation = Operation { id: "embedDashboards.resolveComment", method: Method::Post, path: "/api/v1/embed/dashboard/{publicId}/comments/{commentId}/resolve", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const EMBED_DASHBOARDS_LIST_MENTIONABLE_USERS: Operation = Operation { id: "embedDashboards.listMentionableUsers", method: Method::Get, path: "/api/v1/embed/dashboard/{publicId}/comments/mentionable-users", input: Part::None, fields: None, answer: Answer::List, paging: None, checks: &[], kept: None };
-pub(in crate::management) const EMBED_SESSIONS_GENERATE: Operation = Operation { id: "embedSessions.generate", method: Method::Post, path: "/api/v1/embed/generate-session", input: Part::Body, fields: Some(&FIELDS_OF_GENERATE_SESSION), answer: Answer::Json, paging: None, checks: &[Check::Session], kept: None };
-pub(in crate::management) const ENV_VARS_LIST: Operation = Operation { id: "envVars.list", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/env-vars", input: Part::Query, fields: Some(&FIELDS_OF_CURSOR_QUERY), answer: Answer::List, paging: Some(Paging::Cursor), checks: &[], kept: None };
-pub(in crate::management) const ENV_VARS_SET: Operation = Operation { id: "envVars.set", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/env-vars", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const REGIONS_LIST: Operation = Operation { id: "regions.list", method: Method::Get, path: "/api/v1/regions/", input: Part::None, fields: None, answer: Answer::List, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DATA_MODEL_LIST_FILES: Operation = Operation { id: "dataModel.listFiles", method: Method::Get, path: "/build/api/v1/deployments/{deploymentId}/data-model/files", input: Part::None, fields: None, answer: Answer::List, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DATA_MODEL_PUT_FILE: Operation = Operation { id: "dataModel.putFile", method: Method::Put, path: "/build/api/v1/deployments/{deploymentId}/data-model/files", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DATA_MODEL_DELETE_FILE: Operation = Operation { id: "dataModel.deleteFile", method: Method::Delete, path: "/build/api/v1/deployments/{deploymentId}/data-model/files", input: Part::Query, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DATA_MODEL_RENAME_FILE: Operation = Operation { id: "dataModel.renameFile", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/data-model/files/rename", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DATA_MODEL_START_UPLOAD: Operation = Operation { id: "dataModel.startUpload", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/data-model/upload/start", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DATA_MODEL_UPLOAD_FILE: Operation = Operation { id: "dataModel.uploadFile", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/data-model/upload/file", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DATA_MODEL_FINISH_UPLOAD: Operation = Operation { id: "dataModel.finishUpload", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/data-model/upload/finish", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DATA_MODEL_LIST_FILE_HASHES: Operation = Operation { id: "dataModel.listFileHashes", method: Method::Get, path: "/build/api/v1/deployments/{deploymentId}/data-model/file-hashes", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DATA_MODEL_VALIDATE: Operation = Operation { id: "dataModel.validate", method: Method::Get, path: "/build/api/v1/deployments/{deploymentId}/data-model/validate", input: Part::Query, fields: Some(&FIELDS_OF_VALIDATE_QUERY), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DEV_MODE_START: Operation = Operation { id: "devMode.start", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/dev-mode", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const DEV_MODE_STOP: Operation = Operation { id: "devMode.stop", method: Method::Delete, path: "/build/api/v1/deployments/{deploymentId}/dev-mode", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USERS_ME: Operation = Operation { id: "users.me", method: Method::Get, path: "/api/v1/users/me", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USERS_UPDATE_MY_SETTINGS: Operation = Operation { id: "users.updateMySettings", method: Method::Patch, path: "/api/v1/users/me/settings", input: Part::Body, fields: Some(&FIELDS_OF_USER_SETTINGS_INPUT), answer: Answer::Json, paging: None, checks: &[Check::UserSettings], kept: None };
-pub(in crate::management) const USERS_CREATE: Operation = Operation { id: "users.create", method: Method::Post, path: "/api/v1/users/", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USERS_UPDATE: Operation = Operation { id: "users.update", method: Method::Put, path: "/api/v1/users/{userId}", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USERS_DELETE: Operation = Operation { id: "users.delete", method: Method::Delete, path: "/api/v1/users/{userId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USERS_BULK: Operation = Operation { id: "users.bulk", method: Method::Post, path: "/api/v1/users/bulk", input: Part::Body, fields: Some(&FIELDS_OF_BULK_USERS), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USER_ATTRIBUTES_LIST: Operation = Operation { id: "userAttributes.list", method: Method::Get, path: "/api/v1/user-attributes/", input: Part::None, fields: None, answer: Answer::List, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USER_ATTRIBUTES_CREATE: Operation = Operation { id: "userAttributes.create", method: Method::Post, path: "/api/v1/user-attributes/", input: Part::Body, fields: Some(&FIELDS_OF_USER_ATTRIBUTE_INPUT), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USER_ATTRIBUTES_UPDATE: Operation = Operation { id: "userAttributes.update", method: Method::Put, path: "/api/v1/user-attributes/{attributeId}", input: Part::Body, fields: Some(&FIELDS_OF_USER_ATTRIBUTE_INPUT), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USER_ATTRIBUTE_VALUES_LIST: Operation = Operation { id: "userAttributeValues.list", method: Method::Get, path: "/api/v1/user-attribute-values/{userId}", input: Part::None, fields: None, answer: Answer::List, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USER_ATTRIBUTE_VALUES_SET: Operation = Operation { id: "userAttributeValues.set", method: Method::Post, path: "/api/v1/user-attribute-values/", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const TENANT_RETRIEVE_SETTINGS: Operation = Operation { id: "tenant.retrieveSettings", method: Method::Get, path: "/api/v1/tenant/settings", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const TENANT_UPDATE_SETTINGS: Operation = Operation { id: "tenant.updateSettings", method: Method::Put, path: "/api/v1/tenant/settings", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const OAUTH_INTEGRATIONS_LIST: Operation = Operation { id: "oauthIntegrations.list", method: Method::Get, path: "/api/v1/oauth-integrations/", input: Part::None, fields: None, answer: Answer::List, paging: None, checks: &[], kept: None };
-pub(in crate::management) const OAUTH_INTEGRATIONS_CREATE: Operation = Operation { id: "oauthIntegrations.create", method: Method::Post, path: "/api/v1/oauth-integrations/", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const OAUTH_INTEGRATIONS_RETRIEVE: Operation = Operation { id: "oauthIntegrations.retrieve", method: Method::Get, path: "/api/v1/oauth-integrations/{integrationId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const OAUTH_INTEGRATIONS_UPDATE: Operation = Operation { id: "oauthIntegrations.update", method: Method::Put, path: "/api/v1/oauth-integrations/{integrationId}", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const OAUTH_INTEGRATIONS_DELETE: Operation = Operation { id: "oauthIntegrations.delete", method: Method::Delete, path: "/api/v1/oauth-integrations/{integrationId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USER_OAUTH_TOKENS_LIST: Operation = Operation { id: "userOauthTokens.list", method: Method::Get, path: "/api/v1/user-oauth-tokens/", input: Part::None, fields: None, answer: Answer::List, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USER_OAUTH_TOKENS_CREATE: Operation = Operation { id: "userOauthTokens.create", method: Method::Post, path: "/api/v1/user-oauth-tokens/", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USER_OAUTH_TOKENS_RETRIEVE: Operation = Operation { id: "userOauthTokens.retrieve", method: Method::Get, path: "/api/v1/user-oauth-tokens/{tokenId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USER_OAUTH_TOKENS_UPDATE: Operation = Operation { id: "userOauthTokens.update", method: Method::Put, path: "/api/v1/user-oauth-tokens/{tokenId}", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USER_OAUTH_TOKENS_DELETE: Operation = Operation { id: "userOauthTokens.delete", method: Method::Delete, path: "/api/v1/user-oauth-tokens/{tokenId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const OIDC_TOKEN_CONFIGS_LIST: Operation = Operation { id: "oidcTokenConfigs.list", method: Method::Get, path: "/api/v1/oidc-token-configs/", input: Part::None, fields: None, answer: Answer::List, paging: None, checks: &[], kept: None };
-pub(in crate::management) const OIDC_TOKEN_CONFIGS_CREATE: Operation = Operation { id: "oidcTokenConfigs.create", method: Method::Post, path: "/api/v1/oidc-token-configs/", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const OIDC_TOKEN_CONFIGS_RETRIEVE: Operation = Operation { id: "oidcTokenConfigs.retrieve", method: Method::Get, path: "/api/v1/oidc-token-configs/{configId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const OIDC_TOKEN_CONFIGS_UPDATE: Operation = Operation { id: "oidcTokenConfigs.update", method: Method::Put, path: "/api/v1/oidc-token-configs/{configId}", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const OIDC_TOKEN_CONFIGS_DELETE: Operation = Operation { id: "oidcTokenConfigs.delete", method: Method::Delete, path: "/api/v1/oidc-token-configs/{configId}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const GITHUB_REQUEST: Operation = Operation { id: "github.request", method: Method::Any, path: "/api/v1/github/{path}", input: Part::Body, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const USAGE_ANALYTICS_CREATE_TOKEN: Operation = Operation { id: "usageAnalytics.createToken", method: Method::Post, path: "/api/v1/usage-analytics/token", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const APP_RETRIEVE_THEME: Operation = Operation { id: "app.retrieveTheme", method: Method::Get, path: "/api/v1/app-theme", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[Check::AppTheme], kept: None };
-pub(in crate::management) const APP_RETRIEVE_CONFIG: Operation = Operation { id: "app.retrieveConfig", method: Method::Get, path: "/api/v1/app-config", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const SPEC_RETRIEVE: Operation = Operation { id: "spec.retrieve", method: Method::Get, path: "/api/v1/spec", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const SCIM_USERS_LIST: Operation = Operation { id: "scim.users.list", method: Method::Get, path: "/api/scim/v2/Users", input: Part::Query, fields: Some(&FIELDS_OF_SCIM_QUERY), answer: Answer::List, paging: Some(Paging::Scim), checks: &[], kept: None };
-pub(in crate::management) const SCIM_USERS_CREATE: Operation = Operation { id: "scim.users.create", method: Method::Post, path: "/api/scim/v2/Users", input: Part::Body, fields: Some(&FIELDS_OF_SCIM_USER), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const SCIM_USERS_RETRIEVE: Operation = Operation { id: "scim.users.retrieve", method: Method::Get, path: "/api/scim/v2/Users/{id}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const SCIM_USERS_REPLACE: Operation = Operation { id: "scim.users.replace", method: Method::Put, path: "/api/scim/v2/Users/{id}", input: Part::Body, fields: Some(&FIELDS_OF_SCIM_USER), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const SCIM_USERS_PATCH: Operation = Operation { id: "scim.users.patch", method: Method::Patch, path: "/api/scim/v2/Users/{id}", input: Part::Body, fields: Some(&FIELDS_OF_SCIM_PATCH), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const SCIM_USERS_DELETE: Operation = Operation { id: "scim.users.delete", method: Method::Delete, path: "/api/scim/v2/Users/{id}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const SCIM_GROUPS_LIST: Operation = Operation { id: "scim.groups.list", method: Method::Get, path: "/api/scim/v2/Groups", input: Part::Query, fields: Some(&FIELDS_OF_SCIM_QUERY), answer: Answer::List, paging: Some(Paging::Scim), checks: &[], kept: None };
-pub(in crate::management) const SCIM_GROUPS_CREATE: Operation = Operation { id: "scim.groups.create", method: Method::Post, path: "/api/scim/v2/Groups", input: Part::Body, fields: Some(&FIELDS_OF_SCIM_GROUP), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const SCIM_GROUPS_RETRIEVE: Operation = Operation { id: "scim.groups.retrieve", method: Method::Get, path: "/api/scim/v2/Groups/{id}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const SCIM_GROUPS_REPLACE: Operation = Operation { id: "scim.groups.replace", method: Method::Put, path: "/api/scim/v2/Groups/{id}", input: Part::Body, fields: Some(&FIELDS_OF_SCIM_GROUP), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const SCIM_GROUPS_PATCH: Operation = Operation { id: "scim.groups.patch", method: Method::Patch, path: "/api/scim/v2/Groups/{id}", input: Part::Body, fields: Some(&FIELDS_OF_SCIM_PATCH), answer: Answer::Json, paging: None, checks: &[], kept: None };
-pub(in crate::management) const SCIM_GROUPS_DELETE: Operation = Operation { id: "scim.groups.delete", method: Method::Delete, path: "/api/scim/v2/Groups/{id}", input: Part::None, fields: None, answer: Answer::Json, paging: None, checks: &[], kept: None };
-
-pub(in crate::management) const FIELDS_OF_DUPLICATE_WORKBOOK: Fields = Fields { model: "DuplicateWorkbook", open: false, choice: None, known: &[
-    KnownField { key: "shared", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_WORKBOOK_INPUT: Fields = Fields { model: "WorkbookInput", open: true, choice: None, known: &[
-    KnownField { key: "name", required: false, limits: Limits::None },
-    KnownField { key: "dashboardDraft", required: false, limits: Limits::None },
-    KnownField { key: "dashboardPublished", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_AI_WIDGET_THREAD: Fields = Fields { model: "AiWidgetThread", open: true, choice: None, known: &[
-    KnownField { key: "widgetId", required: true, limits: Limits::None },
-    KnownField { key: "threadId", required: true, limits: Limits::None },
-    KnownField { key: "checksum", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_OFFSET_QUERY: Fields = Fields { model: "OffsetQuery", open: false, choice: None, known: &[
-    KnownField { key: "offset", required: false, limits: Limits::None },
-    KnownField { key: "limit", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_UPDATE_DEPLOYMENT: Fields = Fields { model: "UpdateDeployment", open: false, choice: None, known: &[
-    KnownField { key: "cloudProvider", required: false, limits: Limits::None },
-    KnownField { key: "region", required: false, limits: Limits::None },
-    KnownField { key: "releaseChannel", required: false, limits: Limits::None },
-    KnownField { key: "releaseChannelVersion", required: false, limits: Limits::None },
-    KnownField { key: "releaseChannelVersionHold", required: false, limits: Limits::None },
-    KnownField { key: "template", required: false, limits: Limits::None },
-    KnownField { key: "templateVariables", required: false, limits: Limits::None },
-    KnownField { key: "defaultLaunchpadViewGroup", required: false, limits: Limits::None },
-    KnownField { key: "launchpadTabs", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_CREATE_DEPLOYMENT_TOKEN: Fields = Fields { model: "CreateDeploymentToken", open: true, choice: None, known: &[
-    KnownField { key: "expiresIn", required: false, limits: Limits::Range(60, 86400, "seconds") },
-] };
-
-pub(in crate::management) const FIELDS_OF_LOGS_QUERY: Fields = Fields { model: "LogsQuery", open: false, choice: None, known: &[
-    KnownField { key: "source", required: false, limits: Limits::None },
-    KnownField { key: "container", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_CREATE_DEPLOYMENT: Fields = Fields { model: "CreateDeployment", open: true, choice: None, known: &[
-    KnownField { key: "cloudProvider", required: false, limits: Limits::None },
-    KnownField { key: "creationMethod", required: false, limits: Limits::None },
-    KnownField { key: "deployMode", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_ENVIRONMENTS_QUERY: Fields = Fields { model: "EnvironmentsQuery", open: false, choice: None, known: &[
-    KnownField { key: "type", required: false, limits: Limits::None },
-    KnownField { key: "offset", required: false, limits: Limits::None },
-    KnownField { key: "limit", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_CREATE_META_SYNC_TOKEN: Fields = Fields { model: "CreateMetaSyncToken", open: false, choice: None, known: &[
-    KnownField { key: "security_context", required: true, limits: Limits::None },
-    KnownField { key: "expires_in", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_SET_STAGING_ENVIRONMENT: Fields = Fields { model: "SetStagingEnvironment", open: false, choice: Some(Choice::OneOf(&["branchName", "branchId"])), known: &[
-    KnownField { key: "enabled", required: true, limits: Limits::None },
-    KnownField { key: "branchName", required: false, limits: Limits::None },
-    KnownField { key: "branchId", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_DELETE_BRANCH_QUERY: Fields = Fields { model: "DeleteBranchQuery", open: false, choice: None, known: &[
-    KnownField { key: "branchName", required: true, limits: Limits::None },
-    KnownField { key: "removeOnUpstream", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_AUDIT_LOG_QUERY: Fields = Fields { model: "AuditLogQuery", open: false, choice: None, known: &[
-    KnownField { key: "start", required: false, limits: Limits::None },
-    KnownField { key: "end", required: false, limits: Limits::None },
-    KnownField { key: "search", required: false, limits: Limits::None },
-    KnownField { key: "eventName", required: false, limits: Limits::None },
-    KnownField { key: "userEmail", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_REPORTS_QUERY: Fields = Fields { model: "ReportsQuery", open: false, choice: Some(Choice::Cursorless(Cursorless { order: "sortBy", value: "lastViewedAt", refused: &["first", "after"], instead: "limit" })), known: &[
-    KnownField { key: "first", required: false, limits: Limits::None },
-    KnownField { key: "after", required: false, limits: Limits::None },
-    KnownField { key: "limit", required: false, limits: Limits::None },
-    KnownField { key: "search", required: false, limits: Limits::None },
-    KnownField { key: "folderId", required: false, limits: Limits::None },
-    KnownField { key: "externalWorkbookId", required: false, limits: Limits::None },
-    KnownField { key: "sortBy", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_CONNECT_WORKBOOK: Fields = Fields { model: "ConnectWorkbook", open: true, choice: None, known: &[
-    KnownField { key: "externalWorkbookId", required: false, limits: Limits::None },
-    KnownField { key: "resultLocation", required: false, limits: Limits::None },
-    KnownField { key: "endResultCell", required: false, limits: Limits::None },
-    KnownField { key: "placementId", required: false, limits: Limits::None },
-    KnownField { key: "sheetId", required: false, limits: Limits::None },
-    KnownField { key: "sheetName", required: false, limits: Limits::None },
-    KnownField { key: "anchorCell", required: false, limits: Limits::None },
-    KnownField { key: "workbookName", required: false, limits: Limits::None },
-    KnownField { key: "host", required: false, limits: Limits::None },
-    KnownField { key: "resultChecksum", required: false, limits: Limits::None },
-    KnownField { key: "addressOnly", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_PLACEMENT_ADDRESS: Fields = Fields { model: "PlacementAddress", open: true, choice: Some(Choice::Either(&["placementId"], &["externalWorkbookId", "sheetName", "anchorCell"])), known: &[
-    KnownField { key: "placementId", required: false, limits: Limits::None },
-    KnownField { key: "externalWorkbookId", required: false, limits: Limits::None },
-    KnownField { key: "sheetName", required: false, limits: Limits::None },
-    KnownField { key: "anchorCell", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_REPORT_INPUT: Fields = Fields { model: "ReportInput", open: true, choice: None, known: &[
-    KnownField { key: "name", required: false, limits: Limits::Length(255) },
-    KnownField { key: "title", required: false, limits: Limits::Length(255) },
-] };
-
-pub(in crate::management) const FIELDS_OF_CURSOR_QUERY: Fields = Fields { model: "CursorQuery", open: false, choice: None, known: &[
-    KnownField { key: "first", required: false, limits: Limits::None },
-    KnownField { key: "after", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_BULK_DELETE: Fields = Fields { model: "BulkDelete", open: true, choice: None, known: &[
-    KnownField { key: "items", required: true, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_BULK_MOVE: Fields = Fields { model: "BulkMove", open: true, choice: None, known: &[
-    KnownField { key: "items", required: true, limits: Limits::None },
-    KnownField { key: "folderId", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_CREATE_DASHBOARD_EXPORT: Fields = Fields { model: "CreateDashboardExport", open: true, choice: Some(Choice::AtMostOneOf(&["dashboardId", "dashboardPublicId"])), known: &[
-    KnownField { key: "dashboardId", required: false, limits: Limits::None },
-    KnownField { key: "dashboardPublicId", required: false, limits: Limits::None },
-    KnownField { key: "format", required: false, limits: Limits::None },
-    KnownField { key: "renderAs", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_NOTIFICATIONS_QUERY: Fields = Fields { model: "NotificationsQuery", open: false, choice: None, known: &[
-    KnownField { key: "first", required: false, limits: Limits::None },
-    KnownField { key: "after", required: false, limits: Limits::None },
-    KnownField { key: "dashboardPublicId", required: false, limits: Limits::None },
-    KnownField { key: "recipientUserId", required: false, limits: Limits::None },
-    KnownField { key: "recipientEmail", required: false, limits: Limits::None },
-    KnownField { key: "recipientEmbedTenantName", required: false, limits: Limits::None },
-    KnownField { key: "recipientExternalId", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_NOTIFICATION_INPUT: Fields = Fields { model: "NotificationInput", open: true, choice: Some(Choice::OneOf(&["dashboardId", "dashboardPublicId"])), known: &[
-    KnownField { key: "dashboardId", required: false, limits: Limits::None },
-    KnownField { key: "dashboardPublicId", required: false, limits: Limits::None },
-    KnownField { key: "filters", required: false, limits: Limits::None },
-    KnownField { key: "timeGrains", required: false, limits: Limits::None },
-    KnownField { key: "memberSwitchers", required: false, limits: Limits::None },
-    KnownField { key: "notificationAiSummary", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_START_TRANSFORM_SYNC: Fields = Fields { model: "StartTransformSync", open: true, choice: None, known: &[
-    KnownField { key: "branchName", required: false, limits: Limits::None },
-    KnownField { key: "output", required: false, limits: Limits::None },
-    KnownField { key: "source", required: false, limits: Limits::None },
-    KnownField { key: "manifest", required: false, limits: Limits::None },
-    KnownField { key: "ref", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_TRANSFORM_SYNC_QUERY: Fields = Fields { model: "TransformSyncQuery", open: false, choice: None, known: &[
-    KnownField { key: "first", required: false, limits: Limits::None },
-    KnownField { key: "after", required: false, limits: Limits::None },
-    KnownField { key: "status", required: false, limits: Limits::None },
-    KnownField { key: "trigger", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_UPSERT_METRIC_VIEW_INTEGRATION: Fields = Fields { model: "UpsertMetricViewIntegration", open: true, choice: None, known: &[
-    KnownField { key: "expectedConfigurationVersion", required: true, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_TENANT_WORKBOOKS_QUERY: Fields = Fields { model: "TenantWorkbooksQuery", open: false, choice: None, known: &[
-    KnownField { key: "first", required: false, limits: Limits::None },
-    KnownField { key: "after", required: false, limits: Limits::None },
-    KnownField { key: "accessSource", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_SET_SIGNED_EMBEDDING: Fields = Fields { model: "SetSignedEmbedding", open: true, choice: None, known: &[
-    KnownField { key: "allowEmbed", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_GENERATE_SESSION: Fields = Fields { model: "GenerateSession", open: true, choice: None, known: &[
-    KnownField { key: "settings", required: false, limits: Limits::None },
-    KnownField { key: "tenantGroups", required: false, limits: Limits::None },
-    KnownField { key: "tenantGroupDefinitions", required: false, limits: Limits::None },
-    KnownField { key: "embedTenantProfile", required: false, limits: Limits::None },
-    KnownField { key: "embedTheme", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_VALIDATE_QUERY: Fields = Fields { model: "ValidateQuery", open: false, choice: None, known: &[
-    KnownField { key: "branchName", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_USER_SETTINGS_INPUT: Fields = Fields { model: "UserSettingsInput", open: true, choice: None, known: &[
-    KnownField { key: "sheets", required: false, limits: Limits::None },
-    KnownField { key: "lastSeenChangelogId", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_BULK_USERS: Fields = Fields { model: "BulkUsers", open: true, choice: None, known: &[
-    KnownField { key: "action", required: false, limits: Limits::None },
-    KnownField { key: "userIds", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_USER_ATTRIBUTE_INPUT: Fields = Fields { model: "UserAttributeInput", open: true, choice: None, known: &[
-    KnownField { key: "type", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_SCIM_QUERY: Fields = Fields { model: "ScimQuery", open: false, choice: None, known: &[
-    KnownField { key: "count", required: false, limits: Limits::None },
-    KnownField { key: "startIndex", required: false, limits: Limits::Whole },
-    KnownField { key: "filter", required: false, limits: Limits::None },
-    KnownField { key: "attributes", required: false, limits: Limits::None },
-    KnownField { key: "excludedAttributes", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_SCIM_USER: Fields = Fields { model: "ScimUser", open: true, choice: None, known: &[
-    KnownField { key: "schemas", required: false, limits: Limits::None },
-    KnownField { key: "id", required: false, limits: Limits::None },
-    KnownField { key: "externalId", required: false, limits: Limits::None },
-    KnownField { key: "userName", required: false, limits: Limits::None },
-    KnownField { key: "name", required: false, limits: Limits::None },
-    KnownField { key: "displayName", required: false, limits: Limits::None },
-    KnownField { key: "active", required: false, limits: Limits::None },
-    KnownField { key: "emails", required: false, limits: Limits::None },
-    KnownField { key: "groups", required: false, limits: Limits::None },
-    KnownField { key: "meta", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_SCIM_PATCH: Fields = Fields { model: "ScimPatch", open: true, choice: None, known: &[
-    KnownField { key: "schemas", required: false, limits: Limits::None },
-    KnownField { key: "Operations", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_SCIM_GROUP: Fields = Fields { model: "ScimGroup", open: true, choice: None, known: &[
-    KnownField { key: "schemas", required: false, limits: Limits::None },
-    KnownField { key: "id", required: false, limits: Limits::None },
-    KnownField { key: "externalId", required: false, limits: Limits::None },
-    KnownField { key: "displayName", required: false, limits: Limits::None },
-    KnownField { key: "members", required: false, limits: Limits::None },
-    KnownField { key: "meta", required: false, limits: Limits::None },
-] };
-
-pub(in crate::management) const FIELDS_OF_DASHBOARD_APP_SOURCE: Fields = Fields { model: "DashboardAppSource", open: false, choice: None, known: &[
-    KnownField { key: "entry", required: false, limits: Limits::Length(255) },
-    KnownField { key: "files", required: false, limits: Limits::None },
-    KnownField { key: "html", required: false, limits: Limits::None },
-    KnownField { key: "manifest", required: false, limits: Limits::None },
-] };
+pub(in crate::management) const WORKBOOKS_DUPLICATE: Operation = Operation { id: "workbooks.duplicate", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/duplicate", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const WORKBOOKS_UPSERT_BY_SLUG: Operation = Operation { id: "workbooks.upsertBySlug", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/workbooks/by-slug/{slug}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const WORKBOOKS_SET_AI_WIDGET_THREAD: Operation = Operation { id: "workbooks.setAiWidgetThread", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/dashboard/ai-widget-thread", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const WORKBOOKS_RETRIEVE_EMBED_ACCESS: Operation = Operation { id: "workbooks.retrieveEmbedAccess", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/embed-access", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const WORKBOOKS_SET_EMBED_ACCESS: Operation = Operation { id: "workbooks.setEmbedAccess", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/embed-access", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DEPLOYMENTS_LIST: Operation = Operation { id: "deployments.list", method: Method::Get, path: "/api/v1/deployments", input: Part::Query, answer: Answer::List, paging: Some(Paging::Offset), cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DEPLOYMENTS_UPDATE: Operation = Operation { id: "deployments.update", method: Method::Put, path: "/api/v1/deployments/{deploymentId}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DEPLOYMENTS_CREATE_TOKEN: Operation = Operation { id: "deployments.createToken", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/token", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DEPLOYMENTS_RETRIEVE_SETTINGS: Operation = Operation { id: "deployments.retrieveSettings", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/settings", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DEPLOYMENTS_DELETE: Operation = Operation { id: "deployments.delete", method: Method::Delete, path: "/api/v1/deployments/{deploymentId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DEPLOYMENTS_RETRIEVE_BUILD_STATUS: Operation = Operation { id: "deployments.retrieveBuildStatus", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/build-status", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DEPLOYMENTS_LIST_LOGS: Operation = Operation { id: "deployments.listLogs", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/logs", input: Part::Query, answer: Answer::List, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DEPLOYMENTS_LIST_PODS: Operation = Operation { id: "deployments.listPods", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/pods", input: Part::None, answer: Answer::List, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DEPLOYMENTS_ADVANCE_CREATION_STEP: Operation = Operation { id: "deployments.advanceCreationStep", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/creation-step/advance", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DEPLOYMENTS_RESET_CREATION_STEP: Operation = Operation { id: "deployments.resetCreationStep", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/creation-step/reset", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DEPLOYMENTS_CREATE: Operation = Operation { id: "deployments.create", method: Method::Post, path: "/build/api/v1/deployments/", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const ENVIRONMENTS_LIST: Operation = Operation { id: "environments.list", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/environments", input: Part::Query, answer: Answer::List, paging: Some(Paging::Offset), cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const ENVIRONMENTS_CREATE_META_SYNC_TOKEN: Operation = Operation { id: "environments.createMetaSyncToken", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/environments/{environmentId}/tokens-for-meta-sync", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const BRANCHES_SET_STAGING_ENVIRONMENT: Operation = Operation { id: "branches.setStagingEnvironment", method: Method::Put, path: "/build/api/v1/deployments/{deploymentId}/branches/staging-environment", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const BRANCHES_LIST: Operation = Operation { id: "branches.list", method: Method::Get, path: "/build/api/v1/deployments/{deploymentId}/branches", input: Part::None, answer: Answer::List, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const BRANCHES_CREATE: Operation = Operation { id: "branches.create", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/branches", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const BRANCHES_COMMIT: Operation = Operation { id: "branches.commit", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/commit", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const BRANCHES_PULL: Operation = Operation { id: "branches.pull", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/pull", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const BRANCHES_MERGE: Operation = Operation { id: "branches.merge", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/merge", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const BRANCHES_MERGE_TO_DEFAULT: Operation = Operation { id: "branches.mergeToDefault", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/merge-to-default", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const BRANCHES_DELETE: Operation = Operation { id: "branches.delete", method: Method::Delete, path: "/build/api/v1/deployments/{deploymentId}/branches", input: Part::Query, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const VERSIONS_LIST: Operation = Operation { id: "versions.list", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/versions", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const AUDIT_LOGS_EXPORT: Operation = Operation { id: "auditLogs.export", method: Method::Get, path: "/api/v1/audit-logs/export", input: Part::Query, answer: Answer::File, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const REPORTS_LIST: Operation = Operation { id: "reports.list", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/reports", input: Part::Query, answer: Answer::List, paging: Some(Paging::Cursor), cursorless: Some(Cursorless { order: "sortBy", value: "lastViewedAt", refused: &["first", "after"], instead: "limit" }), deprecated: &[], kept: None };
+pub(in crate::management) const REPORTS_CONNECT_WORKBOOK: Operation = Operation { id: "reports.connectWorkbook", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const REPORTS_DISCONNECT_WORKBOOK: Operation = Operation { id: "reports.disconnectWorkbook", method: Method::Delete, path: "/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const REPORTS_REFRESH_PLACEMENT: Operation = Operation { id: "reports.refreshPlacement", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/reports/{reportId}/refresh", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const REPORTS_UPSERT_BY_PUBLIC_ID: Operation = Operation { id: "reports.upsertByPublicId", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/reports/by-public-id/{publicId}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const FOLDERS_LIST: Operation = Operation { id: "folders.list", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/folders", input: Part::Query, answer: Answer::List, paging: Some(Paging::Cursor), cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const WORKSPACE_BULK_DELETE: Operation = Operation { id: "workspace.bulkDelete", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/workspace/bulk-delete", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const WORKSPACE_BULK_MOVE: Operation = Operation { id: "workspace.bulkMove", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/workspace/bulk-move", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const WORKSPACE_LIST_SHARED: Operation = Operation { id: "workspace.listShared", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/shared-workspace", input: Part::None, answer: Answer::List, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DASHBOARD_EXPORTS_CREATE: Operation = Operation { id: "dashboardExports.create", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/dashboard-exports", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DASHBOARD_EXPORTS_RETRIEVE: Operation = Operation { id: "dashboardExports.retrieve", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/dashboard-exports/{jobId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: Some("Exports and their files are kept for 5 minutes after submission. If this one is gone, start a new export.") };
+pub(in crate::management) const DASHBOARD_EXPORTS_DOWNLOAD: Operation = Operation { id: "dashboardExports.download", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/dashboard-exports/{jobId}/download", input: Part::None, answer: Answer::File, paging: None, cursorless: None, deprecated: &[], kept: Some("Exports and their files are kept for 5 minutes after submission. If this one is gone, start a new export.") };
+pub(in crate::management) const NOTIFICATIONS_LIST: Operation = Operation { id: "notifications.list", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/notifications", input: Part::Query, answer: Answer::List, paging: Some(Paging::Cursor), cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const NOTIFICATIONS_CREATE: Operation = Operation { id: "notifications.create", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/notifications", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const NOTIFICATIONS_RETRIEVE: Operation = Operation { id: "notifications.retrieve", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/notifications/{notificationId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const NOTIFICATIONS_UPDATE: Operation = Operation { id: "notifications.update", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/notifications/{notificationId}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const NOTIFICATIONS_DELETE: Operation = Operation { id: "notifications.delete", method: Method::Delete, path: "/api/v1/deployments/{deploymentId}/notifications/{notificationId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const TRANSFORM_SYNC_START: Operation = Operation { id: "transformSync.start", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/transform-sync", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const TRANSFORM_SYNC_LIST: Operation = Operation { id: "transformSync.list", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/transform-sync", input: Part::Query, answer: Answer::List, paging: Some(Paging::Cursor), cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const TRANSFORM_SYNC_RETRIEVE: Operation = Operation { id: "transformSync.retrieve", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const TRANSFORM_SYNC_RESULT: Operation = Operation { id: "transformSync.result", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}/result", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const TRANSFORM_SYNC_LOGS: Operation = Operation { id: "transformSync.logs", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}/logs", input: Part::None, answer: Answer::List, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const TRANSFORM_SYNC_CANCEL: Operation = Operation { id: "transformSync.cancel", method: Method::Delete, path: "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const TRANSFORM_SYNC_GENERATED_FILES: Operation = Operation { id: "transformSync.generatedFiles", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}/generated-files", input: Part::Query, answer: Answer::List, paging: Some(Paging::Cursor), cursorless: None, deprecated: &[], kept: Some("Generated files are kept for 1 hour after the sync completed. A sync that commits to a branch has none.") };
+pub(in crate::management) const METRIC_VIEW_PREVIEWS_CREATE: Operation = Operation { id: "metricViewPreviews.create", method: Method::Post, path: "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-previews", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const METRIC_VIEW_PREVIEWS_RETRIEVE: Operation = Operation { id: "metricViewPreviews.retrieve", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-previews/{previewId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: Some("Previews are kept for at most 7 days.") };
+pub(in crate::management) const METRIC_VIEW_PREVIEWS_RESULT: Operation = Operation { id: "metricViewPreviews.result", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-previews/{previewId}/result", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: Some("Previews are kept for at most 7 days.") };
+pub(in crate::management) const METRIC_VIEW_PREVIEWS_CANCEL: Operation = Operation { id: "metricViewPreviews.cancel", method: Method::Delete, path: "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-previews/{previewId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const METRIC_VIEW_INTEGRATIONS_RETRIEVE: Operation = Operation { id: "metricViewIntegrations.retrieve", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-integrations/{dataSourceName}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const METRIC_VIEW_INTEGRATIONS_UPSERT: Operation = Operation { id: "metricViewIntegrations.upsert", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-integrations/{dataSourceName}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_TENANTS_LIST: Operation = Operation { id: "embedTenants.list", method: Method::Get, path: "/api/v1/embed-tenants/", input: Part::Query, answer: Answer::List, paging: Some(Paging::Cursor), cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_TENANTS_DELETE: Operation = Operation { id: "embedTenants.delete", method: Method::Delete, path: "/api/v1/embed-tenants/{embedTenantName}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_TENANTS_LIST_USERS: Operation = Operation { id: "embedTenants.listUsers", method: Method::Get, path: "/api/v1/embed-tenants/{embedTenantName}/users", input: Part::Query, answer: Answer::List, paging: Some(Paging::Cursor), cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_TENANTS_CREATE_GROUP: Operation = Operation { id: "embedTenants.createGroup", method: Method::Post, path: "/api/v1/embed-tenants/{embedTenantName}/groups", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_TENANTS_RETRIEVE_GROUP: Operation = Operation { id: "embedTenants.retrieveGroup", method: Method::Get, path: "/api/v1/embed-tenants/{embedTenantName}/groups/{groupId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_TENANTS_UPDATE_GROUP: Operation = Operation { id: "embedTenants.updateGroup", method: Method::Patch, path: "/api/v1/embed-tenants/{embedTenantName}/groups/{groupId}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_TENANTS_LIST_GROUP_USERS: Operation = Operation { id: "embedTenants.listGroupUsers", method: Method::Get, path: "/api/v1/embed-tenants/{embedTenantName}/groups/{groupId}/users", input: Part::Query, answer: Answer::List, paging: Some(Paging::Cursor), cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_TENANTS_ADD_GROUP_USERS: Operation = Operation { id: "embedTenants.addGroupUsers", method: Method::Post, path: "/api/v1/embed-tenants/{embedTenantName}/groups/{groupId}/users", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_TENANTS_REMOVE_GROUP_USERS: Operation = Operation { id: "embedTenants.removeGroupUsers", method: Method::Delete, path: "/api/v1/embed-tenants/{embedTenantName}/groups/{groupId}/users", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_TENANTS_LIST_WORKBOOKS: Operation = Operation { id: "embedTenants.listWorkbooks", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/embed-tenants/{embedTenantName}/workbooks", input: Part::Query, answer: Answer::List, paging: Some(Paging::Cursor), cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_DASHBOARDS_SET_SIGNED_EMBEDDING: Operation = Operation { id: "embedDashboards.setSignedEmbedding", method: Method::Patch, path: "/api/v1/embed/dashboard/{publicId}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_DASHBOARDS_RUN_PYTHON: Operation = Operation { id: "embedDashboards.runPython", method: Method::Post, path: "/api/v1/embed/dashboard/{publicId}/python-run", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_DASHBOARDS_LIST_COMMENTS: Operation = Operation { id: "embedDashboards.listComments", method: Method::Get, path: "/api/v1/embed/dashboard/{publicId}/comments", input: Part::None, answer: Answer::List, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_DASHBOARDS_CREATE_COMMENT: Operation = Operation { id: "embedDashboards.createComment", method: Method::Post, path: "/api/v1/embed/dashboard/{publicId}/comments", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_DASHBOARDS_UPDATE_COMMENT: Operation = Operation { id: "embedDashboards.updateComment", method: Method::Patch, path: "/api/v1/embed/dashboard/{publicId}/comments/{commentId}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_DASHBOARDS_DELETE_COMMENT: Operation = Operation { id: "embedDashboards.deleteComment", method: Method::Delete, path: "/api/v1/embed/dashboard/{publicId}/comments/{commentId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_DASHBOARDS_RESOLVE_COMMENT: Operation = Operation { id: "embedDashboards.resolveComment", method: Method::Post, path: "/api/v1/embed/dashboard/{publicId}/comments/{commentId}/resolve", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_DASHBOARDS_LIST_MENTIONABLE_USERS: Operation = Operation { id: "embedDashboards.listMentionableUsers", method: Method::Get, path: "/api/v1/embed/dashboard/{publicId}/comments/mentionable-users", input: Part::None, answer: Answer::List, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const EMBED_SESSIONS_GENERATE: Operation = Operation { id: "embedSessions.generate", method: Method::Post, path: "/api/v1/embed/generate-session", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const ENV_VARS_LIST: Operation = Operation { id: "envVars.list", method: Method::Get, path: "/api/v1/deployments/{deploymentId}/env-vars", input: Part::Query, answer: Answer::List, paging: Some(Paging::Cursor), cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const ENV_VARS_SET: Operation = Operation { id: "envVars.set", method: Method::Put, path: "/api/v1/deployments/{deploymentId}/env-vars", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const REGIONS_LIST: Operation = Operation { id: "regions.list", method: Method::Get, path: "/api/v1/regions/", input: Part::None, answer: Answer::List, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DATA_MODEL_LIST_FILES: Operation = Operation { id: "dataModel.listFiles", method: Method::Get, path: "/build/api/v1/deployments/{deploymentId}/data-model/files", input: Part::None, answer: Answer::List, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DATA_MODEL_PUT_FILE: Operation = Operation { id: "dataModel.putFile", method: Method::Put, path: "/build/api/v1/deployments/{deploymentId}/data-model/files", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DATA_MODEL_DELETE_FILE: Operation = Operation { id: "dataModel.deleteFile", method: Method::Delete, path: "/build/api/v1/deployments/{deploymentId}/data-model/files", input: Part::Query, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DATA_MODEL_RENAME_FILE: Operation = Operation { id: "dataModel.renameFile", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/data-model/files/rename", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DATA_MODEL_START_UPLOAD: Operation = Operation { id: "dataModel.startUpload", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/data-model/upload/start", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DATA_MODEL_UPLOAD_FILE: Operation = Operation { id: "dataModel.uploadFile", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/data-model/upload/file", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DATA_MODEL_FINISH_UPLOAD: Operation = Operation { id: "dataModel.finishUpload", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/data-model/upload/finish", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DATA_MODEL_LIST_FILE_HASHES: Operation = Operation { id: "dataModel.listFileHashes", method: Method::Get, path: "/build/api/v1/deployments/{deploymentId}/data-model/file-hashes", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DATA_MODEL_VALIDATE: Operation = Operation { id: "dataModel.validate", method: Method::Get, path: "/build/api/v1/deployments/{deploymentId}/data-model/validate", input: Part::Query, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DEV_MODE_START: Operation = Operation { id: "devMode.start", method: Method::Post, path: "/build/api/v1/deployments/{deploymentId}/dev-mode", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const DEV_MODE_STOP: Operation = Operation { id: "devMode.stop", method: Method::Delete, path: "/build/api/v1/deployments/{deploymentId}/dev-mode", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USERS_ME: Operation = Operation { id: "users.me", method: Method::Get, path: "/api/v1/users/me", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USERS_UPDATE_MY_SETTINGS: Operation = Operation { id: "users.updateMySettings", method: Method::Patch, path: "/api/v1/users/me/settings", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[("lastSeenChangelogId", "the service ignores it")], kept: None };
+pub(in crate::management) const USERS_CREATE: Operation = Operation { id: "users.create", method: Method::Post, path: "/api/v1/users/", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USERS_UPDATE: Operation = Operation { id: "users.update", method: Method::Put, path: "/api/v1/users/{userId}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USERS_DELETE: Operation = Operation { id: "users.delete", method: Method::Delete, path: "/api/v1/users/{userId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USERS_BULK: Operation = Operation { id: "users.bulk", method: Method::Post, path: "/api/v1/users/bulk", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USER_ATTRIBUTES_LIST: Operation = Operation { id: "userAttributes.list", method: Method::Get, path: "/api/v1/user-attributes/", input: Part::None, answer: Answer::List, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USER_ATTRIBUTES_CREATE: Operation = Operation { id: "userAttributes.create", method: Method::Post, path: "/api/v1/user-attributes/", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USER_ATTRIBUTES_UPDATE: Operation = Operation { id: "userAttributes.update", method: Method::Put, path: "/api/v1/user-attributes/{attributeId}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USER_ATTRIBUTE_VALUES_LIST: Operation = Operation { id: "userAttributeValues.list", method: Method::Get, path: "/api/v1/user-attribute-values/{userId}", input: Part::None, answer: Answer::List, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USER_ATTRIBUTE_VALUES_SET: Operation = Operation { id: "userAttributeValues.set", method: Method::Post, path: "/api/v1/user-attribute-values/", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const TENANT_RETRIEVE_SETTINGS: Operation = Operation { id: "tenant.retrieveSettings", method: Method::Get, path: "/api/v1/tenant/settings", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const TENANT_UPDATE_SETTINGS: Operation = Operation { id: "tenant.updateSettings", method: Method::Put, path: "/api/v1/tenant/settings", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const OAUTH_INTEGRATIONS_LIST: Operation = Operation { id: "oauthIntegrations.list", method: Method::Get, path: "/api/v1/oauth-integrations/", input: Part::None, answer: Answer::List, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const OAUTH_INTEGRATIONS_CREATE: Operation = Operation { id: "oauthIntegrations.create", method: Method::Post, path: "/api/v1/oauth-integrations/", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const OAUTH_INTEGRATIONS_RETRIEVE: Operation = Operation { id: "oauthIntegrations.retrieve", method: Method::Get, path: "/api/v1/oauth-integrations/{integrationId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const OAUTH_INTEGRATIONS_UPDATE: Operation = Operation { id: "oauthIntegrations.update", method: Method::Put, path: "/api/v1/oauth-integrations/{integrationId}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const OAUTH_INTEGRATIONS_DELETE: Operation = Operation { id: "oauthIntegrations.delete", method: Method::Delete, path: "/api/v1/oauth-integrations/{integrationId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USER_OAUTH_TOKENS_LIST: Operation = Operation { id: "userOauthTokens.list", method: Method::Get, path: "/api/v1/user-oauth-tokens/", input: Part::None, answer: Answer::List, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USER_OAUTH_TOKENS_CREATE: Operation = Operation { id: "userOauthTokens.create", method: Method::Post, path: "/api/v1/user-oauth-tokens/", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USER_OAUTH_TOKENS_RETRIEVE: Operation = Operation { id: "userOauthTokens.retrieve", method: Method::Get, path: "/api/v1/user-oauth-tokens/{tokenId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USER_OAUTH_TOKENS_UPDATE: Operation = Operation { id: "userOauthTokens.update", method: Method::Put, path: "/api/v1/user-oauth-tokens/{tokenId}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USER_OAUTH_TOKENS_DELETE: Operation = Operation { id: "userOauthTokens.delete", method: Method::Delete, path: "/api/v1/user-oauth-tokens/{tokenId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const OIDC_TOKEN_CONFIGS_LIST: Operation = Operation { id: "oidcTokenConfigs.list", method: Method::Get, path: "/api/v1/oidc-token-configs/", input: Part::None, answer: Answer::List, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const OIDC_TOKEN_CONFIGS_CREATE: Operation = Operation { id: "oidcTokenConfigs.create", method: Method::Post, path: "/api/v1/oidc-token-configs/", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const OIDC_TOKEN_CONFIGS_RETRIEVE: Operation = Operation { id: "oidcTokenConfigs.retrieve", method: Method::Get, path: "/api/v1/oidc-token-configs/{configId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const OIDC_TOKEN_CONFIGS_UPDATE: Operation = Operation { id: "oidcTokenConfigs.update", method: Method::Put, path: "/api/v1/oidc-token-configs/{configId}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const OIDC_TOKEN_CONFIGS_DELETE: Operation = Operation { id: "oidcTokenConfigs.delete", method: Method::Delete, path: "/api/v1/oidc-token-configs/{configId}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const GITHUB_REQUEST: Operation = Operation { id: "github.request", method: Method::Any, path: "/api/v1/github/{path}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const USAGE_ANALYTICS_CREATE_TOKEN: Operation = Operation { id: "usageAnalytics.createToken", method: Method::Post, path: "/api/v1/usage-analytics/token", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const APP_RETRIEVE_THEME: Operation = Operation { id: "app.retrieveTheme", method: Method::Get, path: "/api/v1/app-theme", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[("light", "use palette and logoUrl"), ("dark", "use palette and logoUrl")], kept: None };
+pub(in crate::management) const APP_RETRIEVE_CONFIG: Operation = Operation { id: "app.retrieveConfig", method: Method::Get, path: "/api/v1/app-config", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const SPEC_RETRIEVE: Operation = Operation { id: "spec.retrieve", method: Method::Get, path: "/api/v1/spec", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const SCIM_USERS_LIST: Operation = Operation { id: "scim.users.list", method: Method::Get, path: "/api/scim/v2/Users", input: Part::Query, answer: Answer::List, paging: Some(Paging::Scim), cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const SCIM_USERS_CREATE: Operation = Operation { id: "scim.users.create", method: Method::Post, path: "/api/scim/v2/Users", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const SCIM_USERS_RETRIEVE: Operation = Operation { id: "scim.users.retrieve", method: Method::Get, path: "/api/scim/v2/Users/{id}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const SCIM_USERS_REPLACE: Operation = Operation { id: "scim.users.replace", method: Method::Put, path: "/api/scim/v2/Users/{id}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const SCIM_USERS_PATCH: Operation = Operation { id: "scim.users.patch", method: Method::Patch, path: "/api/scim/v2/Users/{id}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const SCIM_USERS_DELETE: Operation = Operation { id: "scim.users.delete", method: Method::Delete, path: "/api/scim/v2/Users/{id}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const SCIM_GROUPS_LIST: Operation = Operation { id: "scim.groups.list", method: Method::Get, path: "/api/scim/v2/Groups", input: Part::Query, answer: Answer::List, paging: Some(Paging::Scim), cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const SCIM_GROUPS_CREATE: Operation = Operation { id: "scim.groups.create", method: Method::Post, path: "/api/scim/v2/Groups", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const SCIM_GROUPS_RETRIEVE: Operation = Operation { id: "scim.groups.retrieve", method: Method::Get, path: "/api/scim/v2/Groups/{id}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const SCIM_GROUPS_REPLACE: Operation = Operation { id: "scim.groups.replace", method: Method::Put, path: "/api/scim/v2/Groups/{id}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const SCIM_GROUPS_PATCH: Operation = Operation { id: "scim.groups.patch", method: Method::Patch, path: "/api/scim/v2/Groups/{id}", input: Part::Body, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };
+pub(in crate::management) const SCIM_GROUPS_DELETE: Operation = Operation { id: "scim.groups.delete", method: Method::Delete, path: "/api/scim/v2/Groups/{id}", input: Part::None, answer: Answer::Json, paging: None, cursorless: None, deprecated: &[], kept: None };

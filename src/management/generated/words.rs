@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::super::job::Kind;
-use super::super::operation::Kept;
 
 /// The words of a job that ended with a result.
 pub const DONE: &[&str] = &["complete", "completed", "done", "succeeded", "success", "successful", "finished", "ready", "ok"];
@@ -41,11 +40,3 @@ pub const METRIC_VIEW_PREVIEWS: Kind = Kind {
 /// Statuses below 500 of failures that may be temporary. Every status from 500 on may be, too.
 pub const RETRIED: &[u16] = &[408, 429];
 
-/// A sentence that says how long the service keeps a resource.
-pub fn retention(kept: Kept) -> &'static str {
-    match kept {
-        Kept::Export => "Exports and their files are kept for 5 minutes after submission. If this one is gone, start a new export.",
-        Kept::Files => "Generated files are kept for 1 hour after the sync completed. A sync that commits to a branch has none.",
-        Kept::Preview => "Previews are kept for at most 7 days.",
-    }
-}

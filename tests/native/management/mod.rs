@@ -1,6 +1,5 @@
 //! The management API: the table, and what is decided about a call.
 
-mod checks;
 mod client;
 mod credentials;
 mod exchanges;
@@ -15,14 +14,22 @@ mod requests;
 mod retries;
 mod script;
 mod service;
-#[rustfmt::skip]
-mod shapes;
 mod table;
 mod transports;
 
+use std::fs;
+use std::sync::LazyLock;
+
 use serde_json::Value;
+use svc_declaration::{FILE, Service};
 use svc_embed::management::request::{self, Input};
-use svc_embed::management::{InvalidRequest, OPERATIONS, Operation, check};
+use svc_embed::management::{InvalidRequest, OPERATIONS, Operation};
+
+/// The declaration.
+static SERVICE: LazyLock<Service> = LazyLock::new(|| {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/");
+    Service::read(&fs::read_to_string([path, FILE].concat()).unwrap())
+});
 
 /// The row of the table with this id.
 pub fn operation(id: &str) -> Operation {
@@ -32,30 +39,13 @@ pub fn operation(id: &str) -> Operation {
         .unwrap_or_else(|| panic!("there is no operation {id}"))
 }
 
-/// A request that was built.
-#[derive(Debug)]
-pub struct Target {
-    pub path: String,
-    pub deprecation: Option<&'static str>,
-}
-
-/// Builds the target of an operation and checks its input: `path`, `query` and `body` as JSON.
+/// Builds the path and the query of an operation.
 #[allow(clippy::needless_pass_by_value, reason = "reads like json!")]
-pub fn build(
-    id: &str,
-    path: &[Value],
-    query: Value,
-    body: Option<Value>,
-) -> Result<Target, InvalidRequest> {
-    let operation = operation(id);
+pub fn build(id: &str, path: &[Value], query: Value) -> Result<String, InvalidRequest> {
     let input = Input {
         path: None,
         parameters: path,
         query: query.as_object().unwrap(),
-        body: body.as_ref(),
     };
-    Ok(Target {
-        path: request::target(&operation, input)?,
-        deprecation: check::input(&operation, &input)?,
-    })
+    request::target(&operation(id), input)
 }

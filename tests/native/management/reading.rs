@@ -1,29 +1,56 @@
 //! Reading is never stricter than the description. Each answer of each operation is made whole, by the
-//! shapes of the table. Then each field is taken away, which is an error only if the description marks it
-//! as required, and each object gets a field, and each enumeration a value, that nobody knows. The npm
-//! client is held to the same in `e2e/management/reading.test.mjs`.
+//! shapes of the declaration. Then each field is taken away, which is an error only if the description marks
+//! it as required, and each object gets a field, and each enumeration a value, that nobody knows.
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use svc_declaration::{Model, Presence};
 use svc_embed::management::client::PathParameter;
-use svc_embed::management::models::SyncRun;
-use svc_embed::management::page::{Asked, read};
+#[allow(clippy::wildcard_imports, reason = "every model of an answer")]
+use svc_embed::management::models::*;
 
-use super::shapes::{self, MODELS, Model};
+use super::SERVICE;
+use super::script::{client, json_answer, run, script};
+
+/// Reads an answer as its type, and writes it again.
+type Read = fn(&Value) -> Result<Value, serde_json::Error>;
+
+fn round<T: DeserializeOwned + Serialize>(answer: &Value) -> Result<Value, serde_json::Error> {
+    serde_json::to_value(T::deserialize(answer)?)
+}
+
+macro_rules! readers {
+    ($($model:ident)*) => { [$((stringify!($model), round::<$model> as Read)),*] };
+}
+
+/// The types of all answers.
+const READERS: [(&str, Read); 18] = readers![
+    Branch Dashboard Deployment DeploymentSummary EmbedSession Environment ExportJob
+    MetaSyncTokenAnswer Notification Report ScimGroup ScimUser StagingEnvironmentAnswer StartedSync
+    SyncRun Validation VersionsAnswer Workbook
+];
 
 /// The fields that the description marks with `(req)`, by model: written down from it by hand.
 fn marked() -> BTreeMap<String, Vec<String>> {
     serde_json::from_str(include_str!("../../fixtures/required.json")).unwrap()
 }
 
-fn model(name: &str) -> Model {
-    let mut all = MODELS.iter().copied();
-    all.find(|(known, _)| *known == name).unwrap()
+fn model(name: &str) -> &'static Model {
+    &SERVICE.models[name]
 }
 
-fn parsed(schema: &str) -> Value {
-    serde_json::from_str(schema).unwrap()
+/// The schema of each described answer (of a list, of its items), with the operation and the type.
+fn answers() -> impl Iterator<Item = (&'static str, Value, Read)> {
+    SERVICE.operations().filter_map(|operation| {
+        let kind = operation.answer.kind()?;
+        let name = kind.model()?;
+        let reader = READERS.iter().find(|(model, _)| *model == name);
+        let (_, read) = reader.unwrap_or_else(|| panic!("{name} is not among the types"));
+        Some((operation.id.as_str(), kind.schema(), *read))
+    })
 }
 
 fn name_of(schema: &Value) -> Option<&str> {
@@ -33,10 +60,9 @@ fn name_of(schema: &Value) -> Option<&str> {
 /// A value of the schema, with every field.
 fn whole(schema: &Value) -> Value {
     if let Some(name) = name_of(schema) {
-        let (_, fields) = model(name);
-        let fields = fields.iter();
+        let fields = model(name).fields.iter();
         return fields
-            .map(|(key, _, schema)| ((*key).to_owned(), whole(&parsed(schema))))
+            .map(|field| (field.key.clone(), whole(&field.kind.schema())))
             .collect();
     }
     if let Some(values) = schema["enum"].as_array() {
@@ -59,13 +85,13 @@ fn whole(schema: &Value) -> Value {
 }
 
 /// The objects of a whole value that have a model: the pointer to each, and its model.
-fn objects(schema: &Value, at: &str) -> Vec<(String, Model)> {
+fn objects(schema: &Value, at: &str) -> Vec<(String, &'static Model)> {
     if let Some(name) = name_of(schema) {
         let model = model(name);
-        let inner = model.1.iter();
-        let inner =
-            inner.flat_map(|(key, _, schema)| objects(&parsed(schema), &format!("{at}/{key}")));
-        let inner: Vec<_> = inner.collect();
+        let inner = model.fields.iter();
+        let inner = inner
+            .flat_map(|field| objects(&field.kind.schema(), &format!("{at}/{}", field.key)))
+            .collect();
         return [vec![(at.to_owned(), model)], inner].concat();
     }
     if schema["additionalProperties"].is_object() {
@@ -81,11 +107,7 @@ fn objects(schema: &Value, at: &str) -> Vec<(String, Model)> {
 fn no_answer_is_read_more_strictly_than_it_is_described() {
     let marked = marked();
     let mut tried = 0;
-    for (id, _, schema, read) in shapes::OPERATIONS {
-        if schema.is_empty() {
-            continue;
-        }
-        let schema = parsed(schema);
+    for (id, schema, read) in answers() {
         let answer = whole(&schema);
         // What is read and written again is the same, so nothing is lost.
         let keeps = |other: &Value, what: &str| match read(other) {
@@ -93,29 +115,30 @@ fn no_answer_is_read_more_strictly_than_it_is_described() {
             Err(error) => panic!("{id}: {what}: {error}"),
         };
         keeps(&answer, "the whole answer");
-        for (at, (model, fields)) in objects(&schema, "") {
+        for (at, model) in objects(&schema, "") {
             let with = |key: &str, value: Value| {
                 let mut other = answer.clone();
                 other.pointer_mut(&at).unwrap()[key] = value;
                 other
             };
             keeps(&with("ofTomorrow", json!({ "a": [1] })), &at);
-            for (key, presence, schema) in fields {
+            for field in &model.fields {
+                let key = &field.key;
                 let place = format!("{at}/{key}");
                 let mut without = answer.clone();
                 let object = without.pointer_mut(&at).unwrap().as_object_mut().unwrap();
-                object.remove(*key);
-                let required = marked.get(model);
-                if required.is_some_and(|keys| keys.iter().any(|marked| marked == key)) {
+                object.remove(key);
+                let required = marked.get(&model.name);
+                if required.is_some_and(|keys| keys.contains(key)) {
                     assert!(read(&without).is_err(), "{id}: without {place}");
                 } else {
                     keeps(&without, &format!("without {place}"));
                 }
-                if *presence == "nullable" {
+                if field.presence == Presence::Nullable {
                     let read = read(&with(key, Value::Null));
                     assert!(read.is_ok(), "{id}: {place} is null: {read:?}");
                 }
-                if parsed(schema)["enum"].is_array() {
+                if field.kind.schema()["enum"].is_array() {
                     keeps(&with(key, json!("of tomorrow")), &place);
                 }
                 tried += 1;
@@ -128,35 +151,29 @@ fn no_answer_is_read_more_strictly_than_it_is_described() {
 /// The table calls required what the description marks, and nothing else.
 #[test]
 fn the_table_requires_of_an_answer_what_the_description_marks() {
-    let schemas = shapes::OPERATIONS.iter().map(|(_, _, schema, _)| schema);
-    let schemas = schemas.filter(|schema| !schema.is_empty());
-    let found = schemas.flat_map(|schema| objects(&parsed(schema), ""));
-    let required = |(name, fields): Model| {
-        let fields = fields.iter();
-        let fields = fields.filter(|(_, presence, _)| *presence == "required");
-        let keys: Vec<String> = fields.map(|(key, ..)| (*key).to_owned()).collect();
-        (name.to_owned(), keys)
-    };
-    let found: BTreeMap<_, _> = found.map(|(_, model)| required(model)).collect();
-    let found: BTreeMap<_, _> = found
-        .into_iter()
-        .filter(|(_, keys)| !keys.is_empty())
-        .collect();
+    let found = answers().flat_map(|(_, schema, _)| objects(&schema, ""));
+    let found = found.map(|(_, model)| {
+        let keys: Vec<String> = model.required().map(str::to_owned).collect();
+        (model.name.clone(), keys)
+    });
+    let found: BTreeMap<_, _> = found.filter(|(_, keys)| !keys.is_empty()).collect();
     assert_eq!(found, marked());
 }
 
 #[test]
 fn a_whole_number_may_be_written_with_a_fraction_of_zero() {
-    let mut all = shapes::OPERATIONS.iter();
-    let (_, _, schema, read) = all.find(|(id, ..)| *id == "workbooks.duplicate").unwrap();
-    let mut answer = whole(&parsed(schema));
-    answer["id"] = json!(42.0);
-    answer["publishedDashboard"]["versionId"] = json!(3.0);
-    let kept = read(&answer).unwrap();
-    assert_eq!(kept["id"], json!(42));
-    assert_eq!(kept["publishedDashboard"]["versionId"], json!(3));
-    answer["id"] = json!(42.5);
-    let error = read(&answer).unwrap_err().to_string();
+    let mut answer = whole(&json!({ "$ref": "/Workbook" }));
+    let mut copied = |id: Value| {
+        answer["id"] = id;
+        answer["publishedDashboard"]["versionId"] = json!(3.0);
+        let script = script([json_answer(200, &answer)]);
+        let input = DuplicateWorkbook::default();
+        run(client(&script).workbooks().duplicate(7, 42, input).send())
+    };
+    let copy = copied(json!(42.0)).unwrap();
+    assert_eq!(copy.id, 42);
+    assert_eq!(copy.published_dashboard.unwrap().version_id, 3);
+    let error = copied(json!(42.5)).unwrap_err().to_string();
     assert!(error.contains("floating point `42.5`"), "{error}");
 }
 
@@ -177,42 +194,4 @@ fn an_id_is_a_text_or_a_number_and_a_parameter_of_a_path() {
         };
         assert_eq!(parameter, expected);
     }
-}
-
-/// The page around the items: each member may be missing but the items themselves.
-#[test]
-fn a_page_is_read_without_what_is_not_its_list() {
-    let pages = [
-        json!({ "items": [1], "pageInfo": { "hasNextPage": false, "endCursor": "c" } }),
-        json!({ "data": { "deployments": [1] }, "pagination": { "offset": 0, "limit": 20, "total": 1 } }),
-        json!({ "data": [1], "count": 1, "pagination": { "offset": 0, "limit": 20, "total": 1 } }),
-        json!({ "schemas": ["s"], "totalResults": 1, "startIndex": 1, "itemsPerPage": 1, "Resources": [1] }),
-    ];
-    let mut read_pages = 0;
-    for page in pages {
-        for (at, key) in members(&page, "") {
-            if ["items", "data", "deployments", "Resources"].contains(&key.as_str()) {
-                continue;
-            }
-            let mut changed = page.clone();
-            let object = changed.pointer_mut(&at).unwrap().as_object_mut().unwrap();
-            object.remove(&key);
-            object.insert("ofTomorrow".to_owned(), json!({ "a": 1 }));
-            let read = read(&changed, Asked::default());
-            assert_eq!(read.unwrap().items, [json!(1)], "without {at}/{key}");
-            read_pages += 1;
-        }
-    }
-    assert_eq!(read_pages, 16);
-}
-
-/// Each member of each object: the pointer to the object, and the member's name.
-fn members(value: &Value, at: &str) -> Vec<(String, String)> {
-    let object = value.as_object().into_iter().flatten();
-    object
-        .flat_map(|(key, member)| {
-            let own = vec![(at.to_owned(), key.clone())];
-            [own, members(member, &format!("{at}/{key}"))].concat()
-        })
-        .collect()
 }

@@ -131,8 +131,10 @@ fn every_operation_answers_the_rust_client() {
             continue;
         };
         let operation = super::operation(id);
+        let mut described = super::SERVICE.operations();
+        let described = described.find(|operation| operation.id == id).unwrap();
         let parameters =
-            operation
+            described
                 .parameters()
                 .map(|name| match filled(&call["path"][name], &kept) {
                     Value::String(text) => PathParameter::from(text),

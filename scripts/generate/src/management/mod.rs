@@ -26,11 +26,6 @@ const HEADER: &str =
 pub fn add_to(files: &mut Files) {
     let generated = "npm/src/management/generated";
     files.add(&format!("{generated}/operations.ts"), &typescript::table());
-    files.add(&format!("{generated}/rules.ts"), &typescript::rules());
-    files.add(
-        &format!("{generated}/session-fields.ts"),
-        &typescript::session_fields(),
-    );
     files.add(
         &format!("{generated}/namespaces.ts"),
         &typescript::namespaces(),

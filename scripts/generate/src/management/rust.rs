@@ -3,9 +3,7 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use svc_declaration::{
-    Answer, Choice, Field, Kind, Limits, Model, Operation, Presence, pascal, snake,
-};
+use svc_declaration::{Answer, Choice, Field, Kind, Model, Operation, Presence, pascal, snake};
 
 use super::SERVICE;
 use crate::Files;
@@ -22,7 +20,6 @@ pub fn add_to(files: &mut Files) {
         &formatted(&namespaces()),
     );
     files.add(&format!("{generated}/models.rs"), &formatted(&models()));
-    files.add("tests/native/management/shapes.rs", &for_tests());
 }
 
 /// The text as `cargo fmt` leaves it.
@@ -55,8 +52,7 @@ fn doc(out: &mut String, text: &str) {
 fn table() -> String {
     let mut out = HEADER.to_owned();
     out.push_str(
-        "use super::super::models::{Choice, Cursorless, Fields, KnownField, Limits};\n\
-         use super::super::operation::{Answer, Check, Kept, Method, Operation, Paging, Part};\n\n\
+        "use super::super::operation::{Answer, Cursorless, Method, Operation, Paging, Part};\n\n\
          /// Every operation.\npub const OPERATIONS: &[Operation] = &[\n",
     );
     for operation in SERVICE.operations() {
@@ -71,18 +67,7 @@ fn table() -> String {
             "pub(in crate::management) const {name}: Operation = {row};"
         );
     }
-    for model in SERVICE.checked_models() {
-        let (name, fields) = (fields_constant(&model.name), fields(model));
-        line!(
-            out,
-            "\npub(in crate::management) const {name}: Fields = {fields};"
-        );
-    }
     out
-}
-
-fn fields_constant(model: &str) -> String {
-    format!("FIELDS_OF_{}", snake(model).to_uppercase())
 }
 
 fn row(operation: &Operation) -> String {
@@ -91,9 +76,6 @@ fn row(operation: &Operation) -> String {
         Some(_) => "Body",
         None => "None",
     };
-    let fields = operation
-        .model()
-        .map(|model| format!("&{}", fields_constant(&model.name)));
     let answer = match operation.answer {
         Answer::One(_) | Answer::Maybe(_) | Answer::Nothing => "Json",
         Answer::List(_) => "List",
@@ -103,63 +85,31 @@ fn row(operation: &Operation) -> String {
         "*" => "Any".to_owned(),
         name => pascal(&name.to_lowercase()),
     };
-    let checks = operation.checked.iter();
-    let checks: Vec<String> = checks
-        .map(|name| format!("Check::{}", pascal(name)))
-        .collect();
     let paging = operation.paging();
     let paging = paging.map(|name| format!("Paging::{}", pascal(name)));
+    let cursorless = match operation.model().and_then(Model::choice) {
+        Some(Choice::Cursorless(it)) => Some(format!(
+            "Cursorless {{ order: {:?}, value: {:?}, refused: &{:?}, instead: {:?} }}",
+            it.order, it.value, it.refused, it.instead
+        )),
+        _ => None,
+    };
+    let deprecated: Vec<_> = operation.deprecated.iter().collect();
     let kept = operation.kept.as_ref();
-    let kept = kept.map(|name| format!("Kept::{}", pascal(name)));
+    let kept = kept.map(|name| format!("{:?}", SERVICE.kept[name]));
     format!(
-        "Operation {{ id: {:?}, method: Method::{method}, path: {:?}, input: Part::{part}, fields: {}, \
-         answer: Answer::{answer}, paging: {}, checks: &[{}], kept: {} }}",
+        "Operation {{ id: {:?}, method: Method::{method}, path: {:?}, input: Part::{part}, \
+         answer: Answer::{answer}, paging: {}, cursorless: {}, deprecated: &{deprecated:?}, kept: {} }}",
         operation.id,
         operation.path,
-        optional(fields),
         optional(paging),
-        checks.join(", "),
+        optional(cursorless),
         optional(kept),
     )
 }
 
 fn optional(value: Option<String>) -> String {
     value.map_or_else(|| "None".to_owned(), |value| format!("Some({value})"))
-}
-
-fn fields(model: &Model) -> String {
-    let known = model.fields.iter().map(|field| {
-        let (key, required) = (&field.key, field.presence == Presence::Required);
-        let limits = limits(&field.limits);
-        format!("    KnownField {{ key: {key:?}, required: {required}, limits: {limits} }},\n")
-    });
-    let choice = match model.choice() {
-        None => "None".to_owned(),
-        Some(Choice::OneOf(keys)) => format!("Some(Choice::OneOf(&{keys:?}))"),
-        Some(Choice::AtMostOneOf(keys)) => format!("Some(Choice::AtMostOneOf(&{keys:?}))"),
-        Some(Choice::Either(one, other)) => format!("Some(Choice::Either(&{one:?}, &{other:?}))"),
-        Some(Choice::Cursorless(it)) => format!(
-            "Some(Choice::Cursorless(Cursorless {{ order: {:?}, value: {:?}, refused: &{:?}, instead: {:?} }}))",
-            it.order, it.value, it.refused, it.instead
-        ),
-    };
-    format!(
-        "Fields {{ model: {:?}, open: {}, choice: {choice}, known: &[\n{}] }}",
-        model.name,
-        model.open,
-        known.collect::<String>()
-    )
-}
-
-fn limits(limits: &Limits) -> String {
-    if let Some(length) = limits.max_length {
-        return format!("Limits::Length({length})");
-    }
-    match limits.range() {
-        Some((least, most, unit)) => format!("Limits::Range({least}, {most}, {unit:?})"),
-        None if limits.whole => "Limits::Whole".to_owned(),
-        None => "Limits::None".to_owned(),
-    }
 }
 
 /// The methods of the client.
@@ -326,58 +276,4 @@ fn field(out: &mut String, field: &Field) {
         line!(out, "#[serde({})]", attributes.join(", "));
     }
     line!(out, "pub {}: {kind},", field.rust);
-}
-
-/// What the tests need to know of the declaration.
-fn for_tests() -> String {
-    let mut out = HEADER.to_owned();
-    out.push_str(
-        "#[allow(clippy::wildcard_imports, reason = \"nearly every model\")]\n\
-         use svc_embed::management::models::*;\n\
-         use svc_embed::management::gives::{Gives, Maybe, Nothing, One, Pages, Stream};\n\
-         use serde_json::{Error, Value};\n\n\
-         /// A shape: its name, and the key, the presence and the JSON Schema of each field.\n\
-         pub type Model = (&'static str, &'static [(&'static str, &'static str, &'static str)]);\n\n\
-         /// Reads an answer as its type, and writes it again.\n\
-         pub type Read = fn(&Value) -> Result<Value, Error>;\n\n\
-         /// The id of each operation, the shape of its input, the JSON Schema of its answer, and its type.\n\
-         pub const OPERATIONS: &[(&str, &str, &str, Read)] = &[\n",
-    );
-    for operation in SERVICE.operations() {
-        let input = operation.input.as_ref();
-        let input = input.map(|(_, kind)| kind.typescript()).unwrap_or_default();
-        let answer = operation.answer.kind();
-        let answer = answer
-            .map(|kind| kind.schema().to_string())
-            .unwrap_or_default();
-        line!(
-            out,
-            "({:?}, {input:?}, {}, <{} as Gives>::read),",
-            operation.id,
-            raw(&answer),
-            gives(&operation.answer)
-        );
-    }
-    out.push_str("];\n\n/// Every shape.\npub const MODELS: &[Model] = &[\n");
-    for model in SERVICE.models.values() {
-        line!(out, "({:?}, &[", model.name);
-        for field in &model.fields {
-            let presence = format!("{:?}", field.presence).to_lowercase();
-            let schema = raw(&field.kind.schema().to_string());
-            line!(out, "({:?}, {presence:?}, {schema}),", field.key);
-        }
-        out.push_str("]),\n");
-    }
-    out.push_str("];\n");
-    out
-}
-
-fn raw(text: &str) -> String {
-    if text.contains("\"#") {
-        format!("r##\"{text}\"##")
-    } else if text.contains('"') {
-        format!("r#\"{text}\"#")
-    } else {
-        format!("{text:?}")
-    }
 }

@@ -1,6 +1,6 @@
 //! The tables and methods of the npm client.
 
-use svc_declaration::{Answer, Choice, Kind, Limits, Model, Namespace, Operation, pascal};
+use svc_declaration::{Answer, Choice, Kind, Model, Namespace, Operation, pascal};
 
 use super::{HEADER, SERVICE};
 use crate::comment;
@@ -8,7 +8,6 @@ use crate::comment;
 /// One object for each operation. What is usual is left out.
 pub fn table() -> String {
     let mut out = String::from(HEADER);
-    out.push_str("import type { FIELDS } from './rules.js';\n\n");
     let version = env!("CARGO_PKG_VERSION");
     line!(
         out,
@@ -30,14 +29,14 @@ export interface Row {
   readonly path: string;
   /** Where the input is sent, if there is one. */
   readonly input?: 'query' | 'body';
-  /** The fields of the input, if they are described. */
-  readonly fields?: keyof typeof FIELDS;
   /** How the answer is read; as one JSON value by default. */
   readonly answer?: 'list' | 'file';
   /** How a list is paged, if that is described. */
   readonly paging?: 'cursor' | 'offset' | 'scim';
-  /** The rules that are checked. */
-  readonly checks?: readonly string[];
+  /** The order in which the list has no cursors: then some fields are refused. */
+  readonly cursorless?: Readonly<{ order: string; value: string; refused: readonly string[]; instead: string }>;
+  /** Deprecated fields of the input or of the answer, and what to do instead. */
+  readonly deprecated?: Readonly<Record<string, string>>;
   /** How long the service keeps what the operation reads, if it drops it. */
   readonly kept?: 'export' | 'files' | 'preview';
 }
@@ -53,9 +52,6 @@ fn row(operation: &Operation) -> String {
     if let Some((part, _)) = operation.input {
         fields.push(format!("input: '{part}'"));
     }
-    if let Some(model) = operation.model() {
-        fields.push(format!("fields: '{}'", model.name));
-    }
     match operation.answer {
         Answer::List(_) => fields.push("answer: 'list'".to_owned()),
         Answer::File => fields.push("answer: 'file'".to_owned()),
@@ -64,8 +60,20 @@ fn row(operation: &Operation) -> String {
     if let Some(paging) = operation.paging() {
         fields.push(format!("paging: '{paging}'"));
     }
-    if !operation.checked.is_empty() {
-        fields.push(format!("checks: {}", list(&operation.checked)));
+    if let Some(Choice::Cursorless(it)) = operation.model().and_then(Model::choice) {
+        fields.push(format!(
+            "cursorless: {{ order: '{}', value: '{}', refused: {}, instead: '{}' }}",
+            it.order,
+            it.value,
+            list(&it.refused),
+            it.instead
+        ));
+    }
+    if !operation.deprecated.is_empty() {
+        let deprecated = operation.deprecated.iter();
+        let deprecated = deprecated.map(|(field, instead)| format!("{field}: '{instead}'"));
+        let deprecated: Vec<String> = deprecated.collect();
+        fields.push(format!("deprecated: {{ {} }}", deprecated.join(", ")));
     }
     if let Some(kept) = &operation.kept {
         fields.push(format!("kept: '{kept}'"));
@@ -78,85 +86,6 @@ fn list<T: AsRef<str>>(names: &[T]) -> String {
         .map(|name| format!("'{}'", name.as_ref()))
         .collect();
     format!("[{}]", quoted.join(", "))
-}
-
-/// The fields of each model that an operation takes.
-pub fn rules() -> String {
-    let mut out = String::from(HEADER);
-    out.push_str("/** The fields of the inputs. `open`: the service's description names only some. */\nexport const FIELDS = {\n");
-    for model in SERVICE.checked_models() {
-        line!(out, "  {}: {{ {} }},", model.name, rule(model));
-    }
-    out.push_str("} as const;\n");
-    out
-}
-
-/// The fields of the objects in the body of a new session: a file of its own, because no page mints.
-pub fn session_fields() -> String {
-    let mut out = String::from(HEADER);
-    out.push_str("/** The fields of the objects in the body of a new session. */\nexport const SESSION_FIELDS = {\n");
-    let mints = |one: &&Operation| one.checked.iter().any(|check| check == "session");
-    let bodies = SERVICE
-        .operations()
-        .filter(mints)
-        .filter_map(Operation::model);
-    for field in bodies.flat_map(|body| &body.fields) {
-        if let Kind::Model(name) = &field.kind {
-            line!(out, "  {}: {},", field.key, keys(&SERVICE.models[name]));
-        }
-    }
-    out.push_str("} as const;\n");
-    out
-}
-
-fn keys(model: &Model) -> String {
-    let keys = model.fields.iter().map(|field| field.key.as_str());
-    list(&keys.collect::<Vec<_>>())
-}
-
-fn rule(model: &Model) -> String {
-    let mut parts = Vec::new();
-    // Names are checked only at the top of an input, and in a session by `session_fields`.
-    if SERVICE.operations().any(|one| one.takes(model)) {
-        parts.push(format!("known: {}", keys(model)));
-    }
-    let required: Vec<&str> = model.required().collect();
-    if !required.is_empty() {
-        parts.push(format!("required: {}", list(&required)));
-    }
-    match model.choice() {
-        Some(Choice::OneOf(keys)) => parts.push(format!("oneOf: {}", list(keys))),
-        Some(Choice::AtMostOneOf(keys)) => parts.push(format!("atMostOneOf: {}", list(keys))),
-        Some(Choice::Either(one, other)) => {
-            parts.push(format!("either: [{}, {}]", list(one), list(other)));
-        }
-        Some(Choice::Cursorless(it)) => {
-            let refused = list(&it.refused);
-            parts.push(format!(
-                "cursorless: {{ order: '{}', value: '{}', refused: {refused}, instead: '{}' }}",
-                it.order, it.value, it.instead
-            ));
-        }
-        None => {}
-    }
-    let limited = model.fields.iter().filter(|field| !field.limits.is_empty());
-    let limits = limited.map(|field| format!("{}: {}", field.key, limit(&field.limits)));
-    let limits: Vec<String> = limits.collect();
-    if !limits.is_empty() {
-        parts.push(format!("limits: {{ {} }}", limits.join(", ")));
-    }
-    if model.open {
-        parts.push("open: true".to_owned());
-    }
-    parts.join(", ")
-}
-
-fn limit(limits: &Limits) -> String {
-    match (limits.max_length, limits.range()) {
-        (Some(length), _) => length.to_string(),
-        (_, Some((least, most, unit))) => format!("[{least}, {most}, '{unit}']"),
-        _ => "true".to_owned(),
-    }
 }
 
 pub fn namespaces() -> String {

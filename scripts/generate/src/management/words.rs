@@ -26,8 +26,7 @@ fn rust() -> String {
     let mut out = String::from(
         "//! Generated from src/management/service.toml by `npm run generate`; change it there.\n\n\
          use std::time::Duration;\n\n\
-         use super::super::job::Kind;\n\
-         use super::super::operation::Kept;\n\n",
+         use super::super::job::Kind;\n\n",
     );
     let Status { done, failed } = &SERVICE.status;
     line!(out, "/// The words of a job that ended with a result.");
@@ -50,11 +49,6 @@ fn rust() -> String {
         "/// Statuses below 500 of failures that may be temporary. Every status from 500 on may be, too.\npub const RETRIED: &[u16] = &{:?};\n",
         SERVICE.retries.statuses
     );
-    out.push_str("/// A sentence that says how long the service keeps a resource.\npub fn retention(kept: Kept) -> &'static str {\n    match kept {\n");
-    for (name, says) in &SERVICE.kept {
-        line!(out, "        Kept::{} => {says:?},", pascal(name));
-    }
-    out.push_str("    }\n}\n");
     out
 }
 

@@ -11,7 +11,6 @@ use serde_json::{Map, Value};
 use super::pager::Pager;
 use super::transport::Transport;
 use super::{Client, Error, PathParameter};
-use crate::management::check;
 use crate::management::gives::{Maybe, Nothing, One, Pages, Stream};
 use crate::management::invalid::InvalidRequest;
 use crate::management::operation::{Answer, Method, Operation, Paging, Part};
@@ -122,9 +121,9 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
         self.operation.paging
     }
 
-    /// Logs a warning, and the same one only once.
-    pub(super) fn warn_once(&self, warning: Option<&'static str>) {
-        self.client.warn_once(self.operation.id, warning);
+    /// Logs warnings, and the same one only once.
+    pub(super) fn warn_once(&self, warnings: impl IntoIterator<Item = String>) {
+        self.client.warn_once(self.operation.id, warnings);
     }
 
     pub(super) fn at_path(mut self, path: &str) -> Self {
@@ -221,7 +220,7 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
             };
             match outcome {
                 Ok(answer) => {
-                    self.warn_once(check::answer(&self.operation, &answer.body));
+                    self.warn_once(self.operation.warnings(&answer.body));
                     return Ok(answer);
                 }
                 Err(failed) => self.wait_or_fail(failed, &request, &mut retries).await?,

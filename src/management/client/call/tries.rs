@@ -4,7 +4,6 @@ use log::{debug, info};
 use serde_json::Value;
 
 use super::{Call, IDEMPOTENCY_KEY};
-use crate::management::check;
 use crate::management::client::answer::{LONGEST_ERROR, Text, is_too_long, text_within};
 use crate::management::client::transport::{HttpRequest, HttpResponse, Transport, TransportError};
 use crate::management::client::{ApiError, Error, locked};
@@ -36,10 +35,13 @@ impl<T: Transport, G> Call<'_, T, G> {
             path: self.path.as_deref(),
             parameters: &self.parameters,
             query: &self.query,
-            body: self.body.as_ref(),
         };
         let target = request::target(&self.operation, input)?;
-        self.warn_once(check::input(&self.operation, &input)?);
+        self.warn_once(
+            self.body
+                .iter()
+                .flat_map(|body| self.operation.warnings(body)),
+        );
         let headers = self.headers()?;
         locked(&self.client.budget).earn();
         Ok(HttpRequest {
