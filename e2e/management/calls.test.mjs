@@ -1,6 +1,7 @@
 // How a call is sent, and what it returns.
 
 import assert from 'node:assert/strict';
+import { Session } from 'node:inspector/promises';
 import { describe, test } from 'node:test';
 import { ConnectionError, NotFoundError, TimeoutError } from 'svc-embed/management';
 import { json, rejection, until, world } from './support/service.mjs';
@@ -187,6 +188,22 @@ test('a method may be written in lower case', async (t) => {
   const { client, requests } = await world(t, (_, response) => json(response, {}));
   await client.request('patch', '/api/v1/users/me/settings', { body: {} });
   assert.equal(requests[0].method, 'PATCH');
+});
+
+test('a call enters at most ten files, by the coverage of the engine', async (t) => {
+  const { client } = await world(t, ok);
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true });
+  await client.workbooks.duplicate(7, 42, { shared: true }, { idempotencyKey: 'k' });
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  session.disconnect();
+  const entered = result.filter(
+    ({ url, functions }) =>
+      url.includes('/dist/management/') && functions.some(({ ranges }) => ranges[0].count > 0),
+  );
+  assert.ok(entered.length > 0 && entered.length <= 10, entered.map(({ url }) => url).join('\n'));
 });
 
 test('the table is available before the first call', async (t) => {

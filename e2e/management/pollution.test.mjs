@@ -130,59 +130,18 @@ test('an error stays an error, whichever name a polluted Object.prototype has', 
 });
 
 test('no name in a polluted Object.prototype changes a request or its result', async () => {
-  const init = [
-    ...[
-      'body',
-      'cache',
-      'credentials',
-      'dispatcher',
-      'duplex',
-      'headers',
-      'integrity',
-      'keepalive',
-    ],
-    ...['method', 'mode', 'priority', 'redirect', 'referrer', 'referrerPolicy', 'signal', 'window'],
-  ];
-  const own = [
-    ...['accessToken', 'apiKey', 'baseUrl', 'dangerouslyAllowBrowser', 'fetch', 'idempotencyKey'],
-    ...[
-      'idempotencyKeys',
-      'logLevel',
-      'maxResponseBytes',
-      'maxRetries',
-      'onEnd',
-      'onRequest',
-      'onResponse',
-    ],
-    ...[
-      'inputs',
-      'paths',
-      'presumptions',
-      'query',
-      'retryBudget',
-      'scimScheme',
-      'scimToken',
-      'timeoutMs',
-    ],
-    // Of the table of operations, and of answers.
-    ...[
-      'answer',
-      'atMostOneOf',
-      'cursorless',
-      'checks',
-      'either',
-      'fields',
-      'id',
-      'input',
-      'kept',
-      'oneOf',
-      'open',
-    ],
-    ...['paging', 'path', 'required', 'Resources', 'code', 'data', 'error', 'items', 'message'],
-    ...['pageInfo', 'pagination', 'sessionId', 'totalResults', 'authorization', 'x-evil'],
-    // The path of an operation.
-    'users.me',
-  ];
+  const words = (text) => text.trim().split(/\s+/);
+  const init = words(`
+    body cache credentials dispatcher duplex headers integrity keepalive method mode priority redirect
+    referrer referrerPolicy signal window`);
+  // Options, members of the table of operations and of answers, and the path of an operation.
+  const own = words(`
+    accessToken apiKey baseUrl dangerouslyAllowBrowser fetch idempotencyKey idempotencyKeys logLevel
+    maxResponseBytes maxRetries onEnd onRequest onResponse inputs paths presumptions query retryBudget
+    scimScheme scimToken timeoutMs
+    answer cursorless deprecated id input kept order paging path refused value
+    Resources code data error items message pageInfo pagination sessionId totalResults authorization
+    x-evil users.me`);
   const baseUrl = 'https://acme.example.com';
   /** What the client does while `pollute` has changed the prototype. Asserts nothing meanwhile. */
   const played = async (pollute, clean) => {

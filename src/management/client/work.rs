@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use super::{ApiError, Call, Client, Error, PathParameter, Transport};
+use super::{Call, Client, Error, PathParameter, Transport};
 use crate::management::failure::{Class, shown};
 use crate::management::generated::namespaces::{
     DashboardExports, MetricViewPreviews, TransformSync,
@@ -212,32 +212,22 @@ async fn within<T: Transport, O>(
 
 /// Names the job in the error of a call of its run. A 404 gets the code `expired`: the job existed, so
 /// the service has dropped it.
-fn named(error: Error, kind: &Kind, job: &str) -> Error {
-    let operation = kind.operation.to_owned();
-    let said = |what: &str, message: &str| format!("{operation}: job {job} {what}. {message}");
-    match error {
-        Error::Api(error) if error.class == Class::NotFound => Error::Api(Box::new(ApiError {
-            code: Some("expired".to_owned()),
-            message: said("is gone", &error.message),
-            operation,
-            ..*error
-        })),
-        Error::Api(error) => Error::Api(Box::new(ApiError {
-            message: said(LOST, &error.message),
-            operation,
-            ..*error
-        })),
-        Error::Connection { message, .. } => Error::Connection {
-            message: said(LOST, &message),
-            operation,
-        },
-        Error::Timeout { message, .. } => Error::Timeout {
-            message: said(LOST, &message),
-            operation,
-        },
-        invalid @ Error::Invalid(_) => invalid,
-    }
+fn named(mut error: Error, kind: &Kind, job: &str) -> Error {
+    let mut what = "cannot be followed";
+    let (operation, message) = match &mut error {
+        Error::Invalid(_) => return error,
+        Error::Connection { operation, message } | Error::Timeout { operation, message } => {
+            (operation, message)
+        }
+        Error::Api(error) => {
+            if error.class == Class::NotFound {
+                what = "is gone";
+                error.code = Some("expired".to_owned());
+            }
+            (&mut error.operation, &mut error.message)
+        }
+    };
+    *message = format!("{}: job {job} {what}. {message}", kind.operation);
+    kind.operation.clone_into(operation);
+    error
 }
-
-/// What is said of a job whose state or result cannot be fetched. It may still be running.
-const LOST: &str = "cannot be followed";

@@ -19,7 +19,7 @@ pub fn page() -> String {
          `client.workbooks().set_ai_widget_thread(…)` is `workbooks.setAiWidgetThread`.\n",
         SERVICE.operations().count()
     );
-    out.push_str("The client checks a query or a body before it sends it. If an operation takes neither, the options follow directly after the parameters of the path.\n");
+    out.push_str("The service validates a query or a body, and the client sends it as it is. If an operation takes neither, the options follow directly after the parameters of the path.\n");
     for namespace in &SERVICE.namespaces {
         line!(out, "\n## `{}`", namespace.path);
         for operation in &namespace.operations {

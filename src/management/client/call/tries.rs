@@ -169,12 +169,8 @@ impl<T: Transport, G> Call<'_, T, G> {
             }),
             error: Error::Api(Box::new(ApiError {
                 class: failed.class,
-                status,
                 code: failed.code,
-                operation: self.operation.id.to_owned(),
-                request_id: head.request_id,
-                body: failed.body,
-                message: failed.message,
+                ..self.error(status, head.request_id, failed.body, failed.message)
             })),
         })
     }
@@ -253,18 +249,10 @@ impl<T: Transport, G> Call<'_, T, G> {
         };
         let Ok(body) = json else {
             let secret = self.secret();
-            return Err(Failed::for_good(Error::Api(Box::new(ApiError {
-                class: Class::Api,
-                status,
-                code: None,
-                operation: self.operation.id.to_owned(),
-                request_id: head.request_id,
-                body: failure::body(None, &text, secret),
-                message: without(
-                    &failure::unreadable(self.operation.id, status, &head.content_type),
-                    secret,
-                ),
-            }))));
+            let why = failure::unreadable(self.operation.id, status, &head.content_type);
+            let body = failure::body(None, &text, secret);
+            let error = self.error(status, head.request_id, body, without(&why, secret));
+            return Err(Failed::for_good(Error::Api(Box::new(error))));
         };
         Ok(Decoded {
             body,
@@ -275,18 +263,33 @@ impl<T: Transport, G> Call<'_, T, G> {
 
     /// The error for an answer that is longer than its limit.
     fn too_large(&self, status: u16, head: Head) -> Failed {
+        let message = format!(
+            "{}: the answer has more than {} bytes, so it was not read to its end. If that is expected, raise `max_response_bytes`.",
+            self.operation.id, self.max_response_bytes
+        );
         Failed::for_good(Error::Api(Box::new(ApiError {
+            code: Some("response-too-large".to_owned()),
+            ..self.error(status, head.request_id, Value::Null, message)
+        })))
+    }
+
+    /// An error of the operation, without a code.
+    fn error(
+        &self,
+        status: u16,
+        request_id: Option<String>,
+        body: Value,
+        message: String,
+    ) -> ApiError {
+        ApiError {
             class: Class::Api,
             status,
-            code: Some("response-too-large".to_owned()),
+            code: None,
             operation: self.operation.id.to_owned(),
-            request_id: head.request_id,
-            body: Value::Null,
-            message: format!(
-                "{}: the answer has more than {} bytes, so it was not read to its end. If that is expected, raise `max_response_bytes`.",
-                self.operation.id, self.max_response_bytes
-            ),
-        })))
+            request_id,
+            body,
+            message,
+        }
     }
 
     /// The error for a successful answer that cannot be used.
@@ -309,14 +312,12 @@ impl<T: Transport, G> Call<'_, T, G> {
         } = answer;
         let text = body.to_string();
         let secret = self.secret();
+        let message = without(&format!("{operation}: {why}"), secret);
+        let body = failure::body(Some(body), &text, secret);
         Error::Api(Box::new(ApiError {
-            class: Class::Api,
-            status,
             code: code.map(str::to_owned),
             operation: operation.to_owned(),
-            request_id,
-            body: failure::body(Some(body), &text, secret),
-            message: without(&format!("{operation}: {why}"), secret),
+            ..self.error(status, request_id, body, message)
         }))
     }
 
@@ -337,14 +338,12 @@ impl<T: Transport, G> Call<'_, T, G> {
             failure: Some(Failure::Network),
             error: match error {
                 TransportError::Network(cause) => Error::Connection {
-                    message: match cause.map(|cause| without(&cause, self.secret())) {
-                        Some(cause) => format!(
-                            "{operation}: the connection to {host} failed before the answer was complete ({cause})."
-                        ),
-                        None => format!(
-                            "{operation}: the connection to {host} failed before the answer was complete."
-                        ),
-                    },
+                    message: format!(
+                        "{operation}: the connection to {host} failed before the answer was complete{}.",
+                        cause.map_or_else(String::new, |cause| {
+                            format!(" ({})", without(&cause, self.secret()))
+                        })
+                    ),
                     operation,
                 },
                 TransportError::TimedOut => Error::Timeout {
