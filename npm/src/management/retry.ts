@@ -69,7 +69,8 @@ export function pauseOf(situation: Situation): number | undefined {
 function retryAfterMs(text: string | null): number | undefined {
   const trimmed = text?.trim() ?? '';
   if (/^\d+$/.test(trimmed)) return Number(trimmed) * 1000;
-  const isDate = /^\w+, +\d\d? \w{3} \d{4} \d\d?:\d\d?:\d\d? GMT$/.test(trimmed);
+  // WebKit reads the day 0.
+  const isDate = /^\w+, +(?!0+ )\d\d? \w{3} \d{4} \d\d?:\d\d?:\d\d? GMT$/.test(trimmed);
   const at = isDate ? Date.parse(trimmed) : NaN;
   return at >= 0 ? Math.max(at - Date.now(), 0) : undefined;
 }
