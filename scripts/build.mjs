@@ -161,17 +161,12 @@ async function compileTypeScript() {
 async function bundleCommands() {
   const sources = join(root, 'npm/src/cli');
   const { metafile } = await esbuild({
-    entryPoints: filesIn(sources)
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => join(sources, name)),
-    ...{ outdir: join(tsDir, 'cli'), bundle: true, format: 'esm', metafile: true },
+    entryPoints: filesIn(sources).map((name) => join(sources, name)),
+    ...{ absWorkingDir: root, outdir: join(tsDir, 'cli'), bundle: true, metafile: true },
     ...{ target: 'es2022', supported: { 'class-static-blocks': false } },
     // Modules rather than what `require` loads, which a module cannot.
-    ...{
-      platform: 'neutral',
-      mainFields: ['module', 'main'],
-      external: ['node:*', ...builtinModules],
-    },
+    ...{ format: 'esm', platform: 'neutral', mainFields: ['module', 'main'] },
+    external: ['node:*', ...builtinModules],
     plugins: [{ name: 'own files', setup: ownFilesStay }],
   });
   const inputs = Object.values(metafile.outputs).flatMap((made) => Object.entries(made.inputs));

@@ -121,10 +121,11 @@ class Operation {
   checkAssumptions(): void {
     const { assumptions } = this.#parts;
     for (const text of (this.#own.raw['x-presumed'] ?? []) as string[]) {
-      const named = /The name (\w+) is presumed/.exec(text)?.[1] ?? '';
-      const isAbout = (at: string) =>
-        /path/.test(text) || at === 'path' ? at === 'path' : ` ${at}.`.includes(named);
-      const wrong = [...this.#different].find(isAbout);
+      const named = /The name (\w+) is presumed/.exec(text)?.[1];
+      const isInside = (at: string) =>
+        at !== 'path' && (!named || at.split(/[ .]/).includes(named));
+      const isAbout = (at: string) => (/path/.test(text) ? at === 'path' : isInside(at));
+      const wrong = [...this.#different].find((at) => at === 'path' || isAbout(at));
       if (wrong) this.add('assumptions', 'other', wrong, text, 'not so');
       if (wrong || [...this.#seen].some(isAbout)) assumptions.compared += 1;
       else assumptions.unread.push(`${this.#own.id}: ${text} The document does not show it`);

@@ -1,7 +1,8 @@
 /** `svc-embed doctor`: twelve questions about a tenant, each with an answer. It changes nothing. */
-import { ApiError, type GenerateSession, type ManagementClient } from '../management/index.js';
+import { ApiError, ConnectionError } from '../management/index.js';
+import type { GenerateSession, ManagementClient } from '../management/index.js';
 import { oneLine } from '../management/values.js';
-import type { Finding } from './compare.js';
+import type { Difference } from './compare.js';
 import { endpointsOf, flatten, isObject, resolved, type Endpoint } from './document.js';
 import { frame } from './frame.js';
 import { DESCRIPTION } from './generated/description.js';
@@ -44,93 +45,87 @@ const QUESTIONS = {
 type Question = keyof typeof QUESTIONS;
 type Answer = 'yes' | 'no' | 'unknown' | 'not asked';
 
-/** The answer to a question. `differences` are what is wrong; `unread` is what could not be compared, and why. */
-interface Answered {
-  readonly question: string;
-  readonly answer: Answer;
-  readonly detail: string;
+/** What was found: what differs, and what could not be compared, and why. */
+interface Found {
   readonly compared: number;
-  readonly differences: readonly unknown[];
+  readonly differences: readonly (Difference | string)[];
   readonly unread: readonly string[];
 }
 
+type Answered = Found & {
+  readonly question: string;
+  readonly answer: Answer;
+  readonly detail: string;
+};
+type Report = (question: Question, answer: Answer, detail: string, found?: Found) => void;
+
 /** Runs the command. Returns the exit code. */
 export async function doctor(text: tenants.Text, isJson: boolean): Promise<number> {
-  const [file, given, mint, place] = ['document', 'origin', 'mint', 'fix-presumptions'].map(text);
+  const [given, mint, place] = ['origin', 'mint', 'fix-presumptions'].map(text);
   const origin = given !== undefined && URL.canParse(given) ? new URL(given).origin : given;
   if (origin === 'null' || (origin !== undefined && !URL.canParse(origin)))
     throw new Stop('--origin must be an origin, such as https://app.example.com.');
   const body = mint === undefined ? undefined : tenants.jsonIn(mint, '--mint');
-  const tenant = file === undefined ? tenants.tenantOf(text('base-url')) : undefined;
-  const bytes = tenant ? await tenants.documentOf(tenant) : await tenants.fileOf(file ?? '');
-  const { parts, fixes } = await work('compare', bytes, file ?? "The tenant's document");
+  const { tenant, bytes, source } = await tenants.opened(text);
+  const { parts, fixes } = await work('compare', bytes, source);
   const answers = new Map<Question, Answered>();
-  const set: Set = (question, answer, detail, finding = {}) => {
-    const { compared = answer === 'yes' || answer === 'no' ? 1 : 0 } = finding;
-    const { differences = answer === 'no' ? [detail] : [] } = finding;
-    const { unread = answer === 'unknown' ? [detail] : [] } = finding;
-    answers.set(question, { question, answer, detail, compared, differences, unread });
-  };
-  for (const question of Object.keys(QUESTIONS) as Question[])
-    set(question, 'not asked', 'a file was read');
+  const set: Report = (question, answer, detail, found = briefly(answer, detail)) =>
+    void answers.set(question, { question, answer, detail, ...found });
+  for (const one of Object.keys(QUESTIONS) as Question[]) set(one, 'not asked', 'a file was read');
   set('document', 'yes', `it has ${parts.unknown.compared} operations`);
-  for (const [part, finding] of Object.entries(parts)) {
-    const { compared, differences, open, unread } = finding;
+  for (const [part, { open, ...found }] of Object.entries(parts)) {
+    const { compared, differences, unread } = found;
     const answer = differences[0] ? 'no' : unread[0] || compared === 0 ? 'unknown' : 'yes';
     const left = open > 0 ? `; the document leaves ${open} open` : '';
-    set(
-      part as Question,
-      answer,
-      `${compared} compared, ${differences.length} differ${left}`,
-      finding,
-    );
+    const detail = `${compared} compared, ${differences.length} differ${left}`;
+    set(part as Question, answer, detail, found);
   }
   if (tenant) {
     await ask(tenant.client, text('deployment'), set);
     await embed(tenant, text('dashboard'), origin, body as GenerateSession | undefined, set);
   }
   const all = [...answers.values()];
-  const source = file ?? tenant?.baseUrl;
-  say(isJson ? jsonOf({ source, questions: all, fixes }) : textOf(source ?? '', all));
+  say(isJson ? jsonOf({ source, questions: all, fixes }) : textOf(source, all));
   if (place !== undefined) await write(place, `${JSON.stringify(fixes, null, 2)}\n`);
   const has = (answer: Answer) => all.some((one) => one.answer === answer);
   return has('no') ? 1 : has('unknown') ? 2 : 0;
 }
 
-type Set = (
-  question: Question,
-  answer: Answer,
-  detail: string,
-  finding?: Partial<Pick<Answered, 'compared' | 'differences' | 'unread'>>,
-) => void;
+/** What an answer of a few words has found. */
+const briefly = (answer: Answer, detail: string): Found => ({
+  compared: answer === 'yes' || answer === 'no' ? 1 : 0,
+  differences: answer === 'no' ? [detail] : [],
+  unread: answer === 'unknown' ? [detail] : [],
+});
 
 /** Asks who the caller is, for the versions, and for one page of each list. */
-async function ask(client: ManagementClient, given: string | undefined, set: Set): Promise<void> {
+async function ask(
+  client: ManagementClient,
+  given: string | undefined,
+  set: Report,
+): Promise<void> {
   const deployment = given ?? (await tenants.firstDeployment(client).catch(() => undefined));
   const unread: string[] = [];
   const wrong = new Set<string>();
   let compared = 0;
   for (const endpoint of endpointsOf(resolved(DESCRIPTION).document)) {
-    const { id, raw, path, answer } = endpoint;
-    const names = path.match(/\{\w+\}/g) ?? [];
-    const isKnown = names.every((name) => name === '{deploymentId}' && deployment !== undefined);
-    if (!isKnown || !('x-list' in raw || ['users.me', 'versions.list'].includes(id))) continue;
+    const { id, raw, path } = endpoint;
+    const given = (path.match(/\{\w+\}/g) ?? []).map(
+      (name) => name === '{deploymentId}' && deployment,
+    );
+    const isAsked = 'x-list' in raw || id === 'users.me' || id === 'versions.list';
+    if (!isAsked || !given.every((one) => one)) continue;
     try {
-      const items = await itemsOf(
-        client,
-        endpoint,
-        names.map(() => deployment),
-      );
-      const shape = 'x-list' in raw ? flatten(answer.schema).items : answer.schema;
-      for (const one of items)
-        for (const fault of faults(shape, one, '')) wrong.add(`${id}: ${fault}`);
+      for (const fault of await faultsOf(client, endpoint, given)) wrong.add(`${id}: ${fault}`);
       compared += 1;
       if (id === 'users.me') set('credential', 'yes', 'users.me was answered');
     } catch (error) {
       const isRefused = error instanceof ApiError && [401, 403].includes(error.status);
-      const detail = tenants.messageOf(error);
-      unread.push(detail);
-      if (id === 'users.me') set('credential', isRefused ? 'no' : 'unknown', detail);
+      unread.push(tenants.messageOf(error));
+      if (id === 'users.me')
+        set('credential', isRefused ? 'no' : 'unknown', tenants.messageOf(error));
+      // A tenant that does not answer is not waited for again.
+      if (error instanceof ConnectionError) break;
     }
   }
   // A key may have few rights: what some requests show is compared.
@@ -139,24 +134,21 @@ async function ask(client: ManagementClient, given: string | undefined, set: Set
   set('requests', answer, detail, { compared, differences: [...wrong], unread });
 }
 
-/** The answer of an operation; of a list, the first items. */
-async function itemsOf(
-  client: ManagementClient,
-  { id, raw }: Endpoint,
-  given: unknown[],
-): Promise<unknown[]> {
-  type Methods = {
-    [name: string]: Methods & ((...all: unknown[]) => Promise<{ items: unknown[] }>);
-  };
-  const style = raw['x-list'] as keyof typeof PAGE | undefined;
-  const [name = '', ...names] = id.split('.').reverse();
-  const at = names.reduceRight((inner, key) => inner[key] as Methods, client as unknown as Methods);
-  const answer = await at[name]?.(...given, ...(style ? [PAGE[style]] : []));
-  return style ? (answer?.items.slice(0, 20) ?? []) : [answer];
-}
+type Methods = { [name: string]: Methods & ((...all: unknown[]) => Promise<unknown>) };
 
 /** The parameter that limits a page, by the style of the list. */
 const PAGE = { cursor: { first: 1 }, offset: { limit: 1 }, scim: { count: 1 } };
+
+/** What is wrong with the answer of an operation; of a list, with the first items. */
+async function faultsOf(client: object, { id, raw, answer }: Endpoint, given: unknown[]) {
+  const [name = '', ...names] = id.split('.').reverse();
+  const at = names.reduceRight((inner, key) => inner[key] as unknown as Methods, client as Methods);
+  const style = raw['x-list'] as keyof typeof PAGE | undefined;
+  const said = await at[name]?.(...given, ...(style && style in PAGE ? [PAGE[style]] : []));
+  if (style === undefined) return faults(answer.schema, said, '');
+  const shape = flatten(answer.schema).items;
+  return (said as { items: unknown[] }).items.slice(0, 20).flatMap((one) => faults(shape, one, ''));
+}
 
 /** Where a value is unlike its schema: another type, a marked field that is missing, a new value. */
 function faults(schema: unknown, value: unknown, at: string): string[] {
@@ -164,21 +156,21 @@ function faults(schema: unknown, value: unknown, at: string): string[] {
   const [where, inside] = [at || 'the answer', (key: string) => (at ? `${at}.${key}` : key)];
   if (types.length === 0 || (value === null && isNullable)) return [];
   const type = Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
-  if (value === null || !(types.includes(type) || (type === 'integer' && types.includes('number'))))
-    return [`${where} is no ${types.join(' or ')}`];
+  const isType = types.includes(type) || (type === 'integer' && types.includes('number'));
+  if (value === null || !isType) return [`${where} is no ${types.join(' or ')}`];
   if (values && !values.includes(value)) return [`${where} has a value that is new`];
   if (Array.isArray(value))
-    return value.slice(0, 20).flatMap((item) => faults(items, item, `${at}[]`));
+    return value.slice(0, 20).flatMap((one) => faults(items, one, `${at}[]`));
   if (!isObject(value)) return [];
   const missing = required
     .filter((key) => !(key in value))
     .map((key) => `${inside(key)} is missing`);
   // A field that is null counts as missing, for both clients.
   const shown = Object.entries(value).filter(
-    ([key, item]) => item !== null || required.includes(key),
+    ([key, one]) => one !== null || required.includes(key),
   );
   const shapeOf = (key: string) => (Object.hasOwn(properties, key) ? properties[key] : rest);
-  return [...missing, ...shown.flatMap(([key, item]) => faults(shapeOf(key), item, inside(key)))];
+  return [...missing, ...shown.flatMap(([key, one]) => faults(shapeOf(key), one, inside(key)))];
 }
 
 /** Makes a session id, and asks for the embed page with it. */
@@ -187,25 +179,26 @@ async function embed(
   dashboard: string | undefined,
   origin: string | undefined,
   body: GenerateSession | undefined,
-  set: Set,
+  set: Report,
 ): Promise<void> {
   let sessionId: string | undefined;
+  set('session', 'not asked', 'give --mint');
+  for (const question of ['page', 'frame'] as const) set(question, 'not asked', 'give --dashboard');
   try {
     if (body) ({ sessionId } = await client.embedSessions.generate(body));
     hide(sessionId);
-    const answer = sessionId ? 'yes' : body ? 'no' : 'not asked';
-    set('session', answer, sessionId ? 'it does' : body ? 'it has no sessionId' : 'give --mint');
+    if (sessionId) set('session', 'yes', 'it does');
+    else if (body) set('session', 'no', 'it has no sessionId');
   } catch (error) {
     set('session', 'no', tenants.messageOf(error));
   }
-  for (const question of ['page', 'frame'] as const) set(question, 'not asked', 'give --dashboard');
   if (dashboard === undefined) return;
   try {
     const { status, detail, answer, verdict } = await frame(baseUrl, dashboard, sessionId, origin);
     set('page', status < 400 ? 'yes' : 'no', detail);
-    if (status < 400)
-      set('frame', answer, `${verdict}. allowEmbed of the dashboard is not checked`);
-    else set('frame', 'unknown', `the service answers ${status}`);
+    const words =
+      answer === 'yes' ? `${verdict}. allowEmbed of the dashboard is not checked` : verdict;
+    set('frame', answer, words);
   } catch (error) {
     set('page', 'no', tenants.messageOf(error));
     set('frame', 'unknown', 'the embed page did not answer');
@@ -225,21 +218,18 @@ function textOf(source: string, all: readonly Answered[]): string {
     if (rest > 0) shown.push(`and ${rest} more (--json has all)`);
     return [`${head} ${answer}: ${detail}`, ...shown.map((line) => `      ${line}`)];
   });
-  const sum = (count: (one: Answered) => number) =>
-    all.reduce((total, one) => total + count(one), 0);
-  const [differences, unread] = [
-    sum((one) => one.differences.length),
-    sum((one) => one.unread.length),
+  const [compared, differences, unread] = [
+    all.reduce((sum, one) => sum + one.compared, 0),
+    ...[all.flatMap((one) => one.differences).length, all.flatMap((one) => one.unread).length],
   ];
   const said = differences === 0 ? 'No difference' : `${differences} differences`;
   const left = unread === 0 ? '' : ` ${unread} could not be compared.`;
-  const total = `${sum(({ compared }) => compared)} things were compared. ${said}.${left}`;
+  const total = `${compared} things were compared. ${said}.${left}`;
   // What a tenant says must neither move a terminal nor begin a line, which may be a command in CI.
   return [source, '', ...lines, '', total, ''].map(oneLine).join('\n');
 }
 
-function lineOf(difference: unknown): string {
-  if (typeof difference === 'string') return difference;
-  const { kind, operation, at, ours, theirs } = difference as Finding['differences'][number];
-  return `${kind.padEnd(6)} ${operation}, ${at}: ${ours} → ${theirs}`;
+function lineOf(one: Difference | string): string {
+  if (typeof one === 'string') return one;
+  return `${one.kind.padEnd(6)} ${one.operation}, ${one.at}: ${one.ours} → ${one.theirs}`;
 }

@@ -1,7 +1,7 @@
 /** `svc-embed check-endpoint`: asks a page's endpoint as browsers and attackers would. */
 import { oneLine } from '../management/values.js';
 import { isObject } from './document.js';
-import { jsonOf, say } from './output.js';
+import { jsonOf, redacted, say } from './output.js';
 import type { Text } from './tenant.js';
 import { Stop } from './work.js';
 
@@ -168,13 +168,12 @@ const LATER = '429 says when to try again';
 /** What no answer may have. */
 function faultsOf({ status, headers, text }: Answer): string[] {
   const all = `${text} ${[...headers].flat().join(' ')}`;
-  const key = process.env['SVC_API_KEY'];
   const faults: Record<string, boolean> = {
     'Cache-Control is not no-store': !/\bno-store\b/.test(headers.get('cache-control') ?? ''),
     'other origins may read it (CORS)': headers.has('access-control-allow-origin'),
     'it has a trace of the program': TRACE.test(text),
     'a refusal has a session id': status !== 200 && /sessionId/.test(text),
-    'it has the API key': !!key && all.includes(key),
+    'it has the API key': redacted(all) !== all,
     'it has a credential': /\bBearer\s+\S/.test(all),
   };
   return Object.keys(faults).filter((what) => faults[what]);

@@ -25,12 +25,14 @@ export async function frame(
     status: response.status,
     detail: `${path}: ${response.status}${leads}; ${said}`,
     ...(to.origin === url.origin
-      ? verdictOf(ancestors, options, url.origin, origin)
+      ? response.status < 400
+        ? verdictOf(ancestors, options, url.origin, origin)
+        : { answer: 'unknown' as const, verdict: `the service answers ${response.status}` }
       : no(`it redirects to another origin, ${to.origin}: svc-embed ignores its messages`)),
   };
 }
 
-type Verdict = { answer: 'yes' | 'no' | 'not asked'; verdict: string };
+type Verdict = { answer: 'yes' | 'no' | 'unknown' | 'not asked'; verdict: string };
 const no = (verdict: string): Verdict => ({ answer: 'no', verdict });
 
 /** The sources of the first `frame-ancestors` of each policy; of several policies, all hold. */

@@ -30,16 +30,21 @@ export function tenantOf(given: string | undefined) {
   }
 }
 
-/** The tenant's document. */
-export const documentOf = ({ client }: Tenant): Promise<Uint8Array> =>
-  bytesOf("The tenant's document", async () => {
+/** The document of a file or of a tenant, and the tenant. */
+export async function opened(text: Text) {
+  const file = text('document');
+  if (file !== undefined) return { source: file, bytes: await fileOf(file), tenant: undefined };
+  const tenant = tenantOf(text('base-url'));
+  const bytes = await bytesOf("The tenant's document", async () => {
     const signal = AbortSignal.timeout(LONGEST_MS);
-    const { body } = await client.spec.retrieve({ signal }).asResponse();
+    const { body } = await tenant.client.spec.retrieve({ signal }).asResponse();
     return (body ?? []) as AsyncIterable<Uint8Array>;
   });
+  return { source: tenant.baseUrl, bytes, tenant };
+}
 
 /** The content of a file. */
-export const fileOf = (path: string): Promise<Uint8Array> =>
+const fileOf = (path: string): Promise<Uint8Array> =>
   bytesOf(path, async () => createReadStream(path));
 
 async function bytesOf(

@@ -35,11 +35,9 @@ const INSTALL = `It is installed by \`cargo install cargo-typify --version ${TYP
 
 /** Runs the command. Returns the exit code. */
 export async function types(text: tenants.Text, isRust: boolean): Promise<number> {
-  const file = text('document');
   const out = text('out') ?? (isRust ? 'svc_embed_tenant.rs' : 'svc-embed-tenant.d.ts');
-  const tenant = file === undefined ? tenants.tenantOf(text('base-url')) : undefined;
-  const bytes = tenant ? await tenants.documentOf(tenant) : await tenants.fileOf(file ?? '');
-  const opened = await work(isRust ? 'rust' : 'typescript', bytes, file ?? "The tenant's document");
+  const { tenant, bytes, source } = await tenants.opened(text);
+  const opened = await work(isRust ? 'rust' : 'typescript', bytes, source);
   for (const reason of opened.unread) warn(`${oneLine(reason)}: its type is left open.\n`);
   const meta = text('meta');
   let members: tenants.Member[] = [];
