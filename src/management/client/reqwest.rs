@@ -173,11 +173,17 @@ async fn within<T>(
     }
 }
 
-/// The innermost cause. The outer errors of reqwest have the URL in their text.
+/// The innermost cause. The outer errors of reqwest have the URL in their text. Twin: `brokenOff` in `call.ts`.
 fn cause(error: &reqwest::Error) -> String {
     let mut innermost = error.source();
     while let Some(inner) = innermost.and_then(std::error::Error::source) {
         innermost = Some(inner);
     }
-    innermost.map_or_else(|| "no connection".to_owned(), ToString::to_string)
+    let cause = innermost.map_or_else(|| "no connection".to_owned(), ToString::to_string);
+    let is_proxy = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if is_proxy("HTTPS_PROXY") || is_proxy("https_proxy") {
+        cause + "; HTTPS_PROXY is set, and reqwest uses it by default"
+    } else {
+        cause
+    }
 }

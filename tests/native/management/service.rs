@@ -317,6 +317,39 @@ fn every_call_is_send() {
 }
 
 #[test]
+fn a_connection_that_fails_says_that_reqwest_uses_the_proxy_of_the_environment() {
+    let name = "a_connection_that_fails_says_that_reqwest_uses_the_proxy_of_the_environment";
+    if std::env::var_os("HTTPS_PROXY").is_none() {
+        // A process of its own, because a variable is the whole process's.
+        let program = std::env::current_exe().unwrap();
+        let mut command = std::process::Command::new(program);
+        command.arg(name).env("HTTPS_PROXY", "http://127.0.0.1:9");
+        let output = command.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(
+            output.status.success() && said.contains("1 passed"),
+            "{said}"
+        );
+        return;
+    }
+    let service = Service::start();
+    let client = Client::with_reqwest(Options {
+        base_url: "https://acme.example.com".to_owned(),
+        max_retries: 0,
+        ..Options::default()
+    })
+    .unwrap();
+    let Err(Error::Connection { message, .. }) = service.run(client.users().me().send()) else {
+        panic!("not a failed connection")
+    };
+    // The proxy refuses: without it, the name would not be found.
+    assert!(message.contains("refused"), "{message}");
+    let hint = "; HTTPS_PROXY is set, and reqwest uses it by default).";
+    assert!(message.ends_with(hint), "{message}");
+    service.stop();
+}
+
+#[test]
 fn a_time_limit_and_a_connection_that_fails_are_errors() {
     let service = Service::start();
     let closed = Client::with_reqwest(Options {
