@@ -348,6 +348,29 @@ test('a service that cannot be reached is a ConnectionError with the host and th
   assert.ok(error.cause);
 });
 
+test('a connection that failed says what Node does with HTTPS_PROXY', async (t) => {
+  const { env } = process;
+  const names = ['HTTPS_PROXY', 'https_proxy', 'NODE_USE_ENV_PROXY'];
+  const before = names.map((name) => [name, env[name]]);
+  t.after(() => before.forEach(([name, value]) => value === undefined || (env[name] = value)));
+  for (const [given, isSaid] of [
+    [{}, false],
+    [{ HTTPS_PROXY: 'http://proxy.example:3128' }, true],
+    [{ https_proxy: 'http://proxy.example:3128' }, true],
+    [{ HTTPS_PROXY: 'http://proxy.example:3128', NODE_USE_ENV_PROXY: '1' }, false],
+    [{ HTTPS_PROXY: '' }, false],
+  ]) {
+    for (const name of names) delete env[name];
+    Object.assign(env, given);
+    const client = new ManagementClient({ baseUrl: 'http://127.0.0.1:9', maxRetries: 0 });
+    const { message } = await rejection(client.users.me());
+    const hint = "Node's fetch ignores HTTPS_PROXY without NODE_USE_ENV_PROXY=1.";
+    assert.equal(message.includes(hint), isSaid, message);
+    assert.doesNotMatch(message, /proxy\.example/);
+  }
+  for (const name of names) delete env[name];
+});
+
 test('a credential function that is too slow is an error, and nothing is sent', async (t) => {
   const { client, requests } = await world(t, (_, response) => json(response, {}), {
     accessToken: () => new Promise(() => {}),

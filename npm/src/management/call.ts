@@ -127,8 +127,14 @@ function brokenOff(host: string, error: unknown): string {
   const { message } = Object(error) as { message?: unknown };
   const why = member(cause, 'code') ?? member(cause, 'message') ?? message;
   const known = typeof why === 'string' && why ? ` (${why})` : '';
-  return `the connection to ${host} failed before the answer was complete${known}.`;
+  // Twin: `cause` in `reqwest.rs`.
+  const { env } = (globalThis as Runtime).process ?? {};
+  const isUnused = (env?.['HTTPS_PROXY'] || env?.['https_proxy']) && !env['NODE_USE_ENV_PROXY'];
+  const hint = isUnused ? " Node's fetch ignores HTTPS_PROXY without NODE_USE_ENV_PROXY=1." : '';
+  return `the connection to ${host} failed before the answer was complete${known}.${hint}`;
 }
+
+type Runtime = { process?: { env?: Record<string, string> } };
 
 /** Ends a request, or the reading of its answer, at the limit: a caller's `fetch` may ignore the signal. */
 const guarded = <T>({ fetch }: Settings, promise: Promise<T>, signal: AbortSignal): Promise<T> =>
