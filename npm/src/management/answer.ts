@@ -3,7 +3,6 @@ import { ConnectionError, ManagementError, TimeoutError } from './errors.js';
 import { unreadable, unusable } from './failure.js';
 import { beforeAbort, limitOf, throwIfAborted } from './limit.js';
 import type { Limits } from './request.js';
-import { parsed } from './values.js';
 
 /** The answer to a call. */
 export interface Reply {
@@ -103,9 +102,12 @@ export async function read(
       `the answer has more than ${maxBytes} bytes, so it was not read to its end. If that is expected, raise maxResponseBytes.`,
       ...([{ response, text: undefined, secret }, 'response-too-large'] as const),
     );
-  const data = text.trim() === '' ? undefined : parsed(text);
-  if (data === undefined && text.trim() !== '') throw unreadable(id, { response, text, secret });
-  return { text, data };
+  if (text.trim() === '') return { text, data: undefined };
+  try {
+    return { text, data: JSON.parse(text) as unknown };
+  } catch {
+    throw unreadable(id, { response, text, secret });
+  }
 }
 
 /** Reads the body of a response that the caller received with `asResponse()`. */

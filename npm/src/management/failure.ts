@@ -3,7 +3,7 @@ import type { Text } from './answer.js';
 import { apiError, type ApiError } from './errors.js';
 import type { Row } from './generated/operations.js';
 import { RETENTION } from './generated/words.js';
-import { member, parsed, redacted, requestIdOf, textOf, without } from './values.js';
+import { member, redacted, requestIdOf, textOf, without } from './values.js';
 
 /** The most characters of an error's body, and of its message, that are kept. */
 const LONGEST_BODY = 8_192;
@@ -72,8 +72,13 @@ export function unusable(
 }
 
 /** JSON without the credential; undefined if it is not JSON, or too deep. */
-const parsedWithout = (text: string, secret: string): unknown =>
-  parsed(text, (_, value) => redacted(value, secret));
+function parsedWithout(text: string, secret: string): unknown {
+  try {
+    return JSON.parse(text, (_, value) => redacted(value, secret)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The error of an answer. `json` is without the credential already; it is removed from the rest. */
 function errorOf(

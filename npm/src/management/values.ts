@@ -63,15 +63,6 @@ export function encoded(text: string): string {
 export const without = (text: string, secret: string): string =>
   secret ? text.replaceAll(secret, '[credential]') : text;
 
-/** Parses JSON. Returns undefined if it is not JSON, or too deep for `reviver`. */
-export function parsed(text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
-  try {
-    return JSON.parse(text, reviver) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 /** For `JSON.parse`: removes the credential from a text, and from the names of an object's members. */
 export function redacted(value: unknown, secret: string): unknown {
   if (typeof value === 'string') return without(value, secret);
