@@ -5,7 +5,6 @@
 // folder for the core, and `ts/` for what tsc emits. `dist/` is made from these and contains nothing
 // else.
 
-import { build as esbuild } from 'esbuild';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -160,7 +159,9 @@ async function compileTypeScript() {
  */
 async function bundleCommands() {
   const sources = join(root, 'npm/src/cli');
-  const { metafile } = await esbuild({
+  // Not before `npm ci`.
+  const { build } = await import('esbuild');
+  const { metafile } = await build({
     entryPoints: filesIn(sources).map((name) => join(sources, name)),
     ...{ absWorkingDir: root, outdir: join(tsDir, 'cli'), bundle: true, metafile: true },
     ...{ target: 'es2022', supported: { 'class-static-blocks': false } },
