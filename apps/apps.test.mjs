@@ -154,6 +154,7 @@ testApp('SvelteKit, rendered on the server', async () => {
     await checkTheme();
     await checkNoComplaints();
     await checkFramed(`${origin}/framed`);
+    await checkKept(`${origin}/kept`);
   });
   // `signIn` plays pages that are refused, and the endpoint names them.
   assert.match(printed, /^Listening on http:\S+\n(svc-embed: A page of \S+ was refused\..*\n)*$/);
@@ -218,6 +219,7 @@ for (const bundler of ['turbopack', 'webpack']) {
     await servedBy('next', ['next', 'start'], async (origin) => {
       await checkNext(origin);
       await checkLate(origin);
+      if (bundler === 'turbopack') await checkKept(`${origin}/kept`);
     });
   });
 }

@@ -308,68 +308,208 @@ test('a router is told of steps and of changes, and reads when it says so', asyn
   assert.deepEqual(own, []);
 });
 
-test('an embed that is loaded again may take its time to go to where it was', async () => {
+/** A page whose embeds are objects: `make(ms)` makes one that takes so long to report a navigation. */
+async function openFakes(deadline = 5_000) {
   await freshPage();
-  const found = await evaluate(driver, async () => {
+  if (engine === 'chromium') await driver.sendDevToolsCommand('Page.resetNavigationHistory');
+  await inPage(async (deadline) => {
+    const real = setTimeout;
+    // How long the link waits for a report.
+    window.setTimeout = (call, ms, ...rest) => real(call, ms === 5_000 ? deadline : ms, ...rest);
     const { link } = await import('/dist/link.js');
-    const heard = {};
-    const embed = {
-      ready: Promise.resolve(),
-      on: (topic, handler) => (heard[topic] = handler),
-      once: () => new Promise(() => {}),
-      navigate() {},
-      setFilter() {},
-      clearFilter() {},
+    const make = (ms) => {
+      const heard = {};
+      let [at, free] = ['/', 0];
+      const embed = {
+        ready: Promise.resolve(),
+        on: (topic, handler) => (heard[topic] = handler),
+        once: () => new Promise(() => {}),
+        navigate(path) {
+          if (ms === undefined) return;
+          // One after the other.
+          free = Math.max(free, performance.now()) + ms;
+          real(() => embed.step(path), free - performance.now());
+        },
+        setFilter() {},
+        clearFilter() {},
+        step(path) {
+          const previousPath = at;
+          at = path;
+          embed.say('navigate', { path, previousPath });
+          embed.say('view', { path });
+        },
+        say: (topic, payload = {}) => heard[topic]({ payload }),
+      };
+      return embed;
     };
-    const say = (topic, payload) => heard[topic]({ payload });
-    // Longer than a step of the viewer takes to be reported in two events.
-    const pause = () => new Promise((resolve) => setTimeout(resolve, 300));
     const told = [];
-    const tell = (kind) => (url) => {
-      told.push([kind, url.searchParams.get('view')]);
-      history.replaceState(null, '', url);
+    for (const name of ['pushState', 'replaceState']) {
+      const change = history[name];
+      history[name] = (state, title, url) => {
+        told.push([name.replace('State', ''), new URL(url, location).searchParams.get('view')]);
+        change.call(history, state, title, url);
+      };
+    }
+    // Longer than a step of the viewer takes to be reported in two events.
+    const pause = (ms = 300) => new Promise((resolve) => real(resolve, ms));
+    window.fakes = { link, make, pause, told };
+  }, deadline);
+}
+
+test('Back and Forward, as quick as a person presses them, with an embed that takes a second', async () => {
+  await openFakes();
+  const found = await inPage(async () => {
+    const { link, make, pause, told } = fakes;
+    const embed = make(1_000);
+    link(embed);
+    embed.say('view', { path: '/' });
+    await pause();
+    for (const path of ['/a', '/b', '/c', '/d']) embed.step(path);
+    const steps = told.splice(0).length;
+    const { length } = history;
+    const ends = [];
+    for (const press of ['back', 'back', 'back', 'forward', 'back', 'back', 'forward']) {
+      history[press]();
+      await pause(120);
+    }
+    await pause(8_000);
+    ends.push(location.search);
+    for (let time = 0; time < 3; time++) {
+      history.forward();
+      await pause(120);
+    }
+    await pause(4_000);
+    return [steps, [...ends, location.search], told, history.length - length];
+  });
+  assert.deepEqual(found, [5, ['?view=%2Fa', '?view=%2Fd'], [], 0]);
+});
+
+test('what the page causes is no step, whenever the embed reports it', async () => {
+  await openFakes(500);
+  const found = await inPage(async () => {
+    const { link, make, pause, told } = fakes;
+    const outcomes = {};
+    const run = async (name, ms, body) => {
+      history.replaceState(null, '', '?');
+      told.length = 0;
+      const embed = make(ms);
+      const linked = link(embed);
+      embed.say('ready');
+      embed.say('view', { path: '/' });
+      await pause();
+      await body(embed, linked);
+      linked.end();
+      outcomes[name] = told.splice(0).map(([kind, path]) => `${kind} ${path}`);
     };
-    const linked = link(embed, { push: tell('push'), replace: tell('replace') });
-    say('ready', {});
-    say('view', { path: '/' });
-    await pause();
-    say('navigate', { path: '/sales', previousPath: '/' });
-    say('view', { path: '/sales' });
-    await pause();
-    const before = told.splice(0);
-    say('ready', {});
-    say('view', { path: '/' });
-    await pause();
-    say('navigate', { path: '/sales', previousPath: '/' });
-    await pause();
-    const after = told.splice(0);
-    say('ready', {});
-    say('view', { path: '/' });
-    await pause();
-    // Nobody sends it back, and the viewer goes on.
-    say('navigate', { path: '/orders', previousPath: '/' });
-    linked.end();
-    const last = told.splice(0);
-    // An embed that is linked after it has loaded still reports the path that it showed before.
+    const sales = async (embed) => {
+      embed.step('/sales');
+      await pause();
+      told.length = 0;
+    };
+    await run('three in a row', 300, async (embed) => {
+      for (const path of ['/a', '/b', '/c']) embed.navigate(path);
+      await pause(1_200);
+      embed.step('/mine');
+    });
+    await run('a load that sends it back', undefined, async (embed) => {
+      await sales(embed);
+      embed.say('ready');
+      embed.say('view', { path: '/' });
+      await pause();
+      embed.step('/sales');
+      await pause();
+    });
+    await run('a load after which the viewer goes on', undefined, async (embed) => {
+      await sales(embed);
+      embed.say('ready');
+      embed.say('view', { path: '/' });
+      await pause();
+      embed.step('/orders');
+    });
+    await run('a late renewal', undefined, async (embed) => {
+      await sales(embed);
+      embed.say('ready');
+      embed.say('view', { path: '/' });
+      await pause(800);
+      embed.step('/sales');
+      await pause();
+      embed.step('/orders');
+    });
+    await run('a return to a kept embed', undefined, async (embed, linked) => {
+      embed.step('/sales');
+      linked.end();
+      history.replaceState(null, '', '?');
+      told.length = 0;
+      link(embed).end();
+    });
+    // An embed that is linked after it has loaded reports the path that it showed before.
     history.replaceState(null, '', '?');
-    const lateOne = link(embed, { push: tell('push'), replace: tell('replace') });
-    say('navigate', { path: '/late', previousPath: '/orders' });
-    lateOne.end();
-    return { before, after, last, late: told };
+    told.length = 0;
+    const late = make();
+    link(late);
+    late.say('navigate', { path: '/late', previousPath: '/orders' });
+    return { ...outcomes, late: told.map(([kind, path]) => `${kind} ${path}`) };
   });
   assert.deepEqual(found, {
-    before: [
-      ['replace', '/'],
-      ['push', '/sales'],
-    ],
-    after: [],
-    last: [
-      ['replace', '/'],
-      ['push', '/orders'],
-    ],
-    late: [
-      ['replace', '/orders'],
-      ['push', '/late'],
-    ],
+    'three in a row': ['replace /', 'replace /a', 'replace /b', 'replace /c', 'push /mine'],
+    'a load that sends it back': [],
+    'a load after which the viewer goes on': ['replace /', 'push /orders'],
+    'a late renewal': ['replace /', 'replace /sales', 'push /orders'],
+    'a return to a kept embed': ['replace /sales'],
+    late: ['replace /orders', 'push /late'],
   });
 });
+
+/** A page that cannot change its address: its URL, what it does first, and the options of its link. */
+const UNWRITABLE = {
+  srcdoc: ['srcdoc', '', ''],
+  'a blob': ['blob', '', ''],
+  'a history without methods': ['page', 'history.pushState = history.replaceState = null', ''],
+  'a router that throws': ['page', '', 'push: fail, replace: fail'],
+  'a router that rejects': ['page', '', 'push: refuse, replace: refuse'],
+  'a browser whose limit is used up': [
+    'page',
+    'try { for (let change = 0; change < 500; change++) history.replaceState(null, "", `?${change}`) } catch {}',
+    '',
+  ],
+};
+
+for (const [what, [kind, first, options]] of Object.entries(UNWRITABLE))
+  test(`${what}: the link says once that it cannot write, and the embed does what it was asked`, async () => {
+    await openFakes();
+    const found = await inPage(
+      async (kind, first, options) => {
+        const code = `(async () => {
+          const { link } = await import('${origin}/dist/link.js');
+          const { fakeEmbed } = await import('${origin}/dist/testing/index.js');
+          const warned = [];
+          console.warn = (text) => warned.push(text);
+          const fail = () => { throw new Error('a router') };
+          const refuse = async () => fail();
+          ${first};
+          const embed = fakeEmbed();
+          link(embed, { filters: ['orders.status'], ${options} });
+          embed.navigate('/a');
+          embed.setFilter({ member: 'orders.status', value: 'completed' });
+          embed.clearFilter('orders.status');
+          await new Promise((done) => setTimeout(done, 50));
+          return [embed.actions.length, warned];
+        })()`;
+        const frame = document.createElement('iframe');
+        const html = '<!doctype html><title>An address that stays</title>';
+        if (kind === 'srcdoc') frame.srcdoc = html;
+        else if (kind === 'blob')
+          frame.src = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
+        else frame.src = '/';
+        const loaded = new Promise((done) => (frame.onload = done));
+        document.body.append(frame);
+        await loaded;
+        return frame.contentWindow.eval(code);
+      },
+      kind,
+      first,
+      options,
+    );
+    const says = 'svc-embed: link cannot write the address.';
+    assert.deepEqual(found, [3, [says]]);
+  });

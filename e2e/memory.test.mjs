@@ -58,15 +58,14 @@ test('what has ended leaves nothing', { skip: unmeasured, timeout }, async (t) =
     let ids = 0;
     window.tenant = tenant;
     window.getSession = async () => `id-${++ids}`;
-    window.start = (options) =>
-      mount('main', {
-        baseUrl: tenant,
-        surface: { kind: 'dashboard', publicId: 'sales' },
-        renewal: { spreadMs: 0, confirmMs: 1, retryMinMs: 0 },
-        logger: false,
-        getSession,
-        ...options,
-      });
+    window.optionsOf = () => ({
+      baseUrl: tenant,
+      surface: { kind: 'dashboard', publicId: 'sales' },
+      renewal: { spreadMs: 0, confirmMs: 1, retryMinMs: 0 },
+      logger: false,
+      getSession,
+    });
+    window.start = (options) => mount('main', { ...optionsOf(), ...options });
   }, tenant);
 
   for (const end of ['destroy() or a signal, once ready or before', 'the removal of the element'])
@@ -149,6 +148,32 @@ test('what has ended leaves nothing', { skip: unmeasured, timeout }, async (t) =
     await measure(driver);
     const kept = await inPage(() => thrown.deref() !== undefined);
     assert.equal(kept, false, 'the error is still held after the renewal');
+  });
+
+  await t.test('a kept embed that is left and shown again, 500 times', async (t) => {
+    await inPage(async () => {
+      window.kept = await import('/dist/keep.js');
+      const { surface, ...options } = { ...optionsOf(), keep: 'element' };
+      window.hand = kept.keep('hand', optionsOf());
+      window.visit = async () => {
+        const element = Object.assign(document.createElement('svc-embed'), options, {
+          publicId: 'sales',
+        });
+        const place = document.createElement('div');
+        document.querySelector('main').append(element, place);
+        await Promise.all([element.ready, hand.show(place)]);
+        kept.hideKept();
+        element.remove();
+        place.remove();
+        await new Promise((done) => setTimeout(done));
+      };
+    });
+    const use = (times) =>
+      inPage(async (times) => {
+        for (let count = 0; count < times; count++) await visit();
+      }, times);
+    // The timers of hideKept end a second later.
+    await leavesNothing(t, use, 500, { first: 4, atOnce: 125 });
   });
 
   await t.test('the windows that an iframe was moved through', async (t) => {

@@ -5,7 +5,7 @@ import { SvcEmbed } from 'svc-embed/react';
 import { getSession } from './page.js';
 
 /** A dashboard in React, and what it says. */
-export function Sales({ baseUrl, theme, frame }) {
+export function Sales({ baseUrl, theme, frame, keep }) {
   const embed = useRef(null);
   const [log, setLog] = useState('');
   const [session, setSession] = useState(null);
@@ -26,6 +26,7 @@ export function Sales({ baseUrl, theme, frame }) {
         surface={{ kind: 'dashboard', publicId: 'sales-overview' }}
         theme={theme}
         frame={frame}
+        keep={keep}
         getSession={getSession}
         fallback={<p>The dashboard is being loaded.</p>}
         errorFallback={({ retry }) => <button onClick={retry}>Try again</button>}

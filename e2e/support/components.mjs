@@ -48,7 +48,7 @@ page.show = {
     const template = \`
       <ngx-svc-embed #it style="height: 300px" [baseUrl]="options.baseUrl" [surface]="options.surface"
         [getSession]="options.getSession" [renewal]="options.renewal"
-        [readyTimeoutMs]="options.readyTimeoutMs" (mountFailed)="note($event)">
+        [readyTimeoutMs]="options.readyTimeoutMs" [keep]="options.keep" (mountFailed)="note($event)">
         <ng-template svcEmbedLoading><p id="loading" style="width: 100%; height: 100%"></p></ng-template>
         <ng-template svcEmbedError let-error let-retry="retry">
           <button id="failure" style="width: 100%; height: 100%" (click)="retry()">{{ error.code }}</button>

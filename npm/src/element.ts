@@ -300,7 +300,7 @@ export class SvcEmbedElement extends EmbedElement {
       getSession:
         getSession ?? (sessionUrl == null ? undefined : ({ signal }) => mintAt(sessionUrl, signal)),
       title: this.title || undefined,
-      // A kept iframe is in no shadow tree.
+      // A kept iframe may come from somebody else, and gets its part where it is shown.
       attributes:
         Object.hasOwn(rest, 'keep') || typeof frameAttributes === 'string'
           ? frameAttributes

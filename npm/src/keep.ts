@@ -2,8 +2,8 @@
  * Keeps an embed when the viewer leaves a route, and shows it again when the viewer comes back: without
  * another session id, without another load, and with the viewer's filters.
  *
- * The iframe stays in one place of the document and is laid over its target, because browsers load an
- * iframe again that was removed from the document.
+ * The iframe is moved between its target and a hidden place of the document by `Element.moveBefore`. In a
+ * browser without that, `show` is an ordinary mount, and `hide` ends the embed: `canKeep()` tells.
  *
  * @example
  * ```ts
@@ -17,8 +17,9 @@
  * @module
  */
 import type { Borrower, EmbedOptions } from './component/controller.js';
-import { acquire, appliedOf, endKept as end, hideKept, lend, setLimits } from './keep/pool.js';
-import { EmbedError } from './errors.js';
+import { explained } from './errors.js';
+import * as pool from './keep/pool.js';
+import { findTarget, requireDocument } from './shell/embed.js';
 import type { Embed } from './types.js';
 import { own } from './shell/values.js';
 
@@ -54,7 +55,7 @@ export interface Kept {
   /** The name. */
   readonly name: string;
   /**
-   * Shows the embed over an element of the page, which must have a height. Mounts it again if the page
+   * Shows the embed in an element of the page, which must have a height. Mounts it again if the page
    * ended it, or if it was hidden for too long.
    *
    * @returns The embed.
@@ -67,7 +68,7 @@ export interface Kept {
    */
   show(target: Element | string): Promise<Embed>;
   /**
-   * Hides the embed, and keeps it.
+   * Hides the embed, and keeps it. Call it before you remove the target.
    *
    * @example
    * ```ts
@@ -103,36 +104,59 @@ export interface Kept {
 export function keep(name: string, options: KeepOptions): Kept {
   const { removedFilters, ...rest } = own(options) as KeepOptions;
   const given = own(rest) as typeof rest;
-  let lease: AbortController | undefined;
-  const get = async () => {
-    requireDocument();
-    return acquire(name, given, undefined, removedFilters);
-  };
-  // `show` says what is wrong.
-  get().catch(() => {});
+  if (canKeep()) {
+    // `show` says what is wrong.
+    pool.acquire(name, given, removedFilters).catch(() => {});
+  }
   return {
     name,
     async show(target) {
-      requireDocument();
-      const element = typeof target === 'string' ? document.querySelector(target) : target;
-      if (element?.nodeType !== Node.ELEMENT_NODE)
-        throw new EmbedError('invalid-target', `There is no element to show '${name}' in.`);
-      const lifetime = (lease = new AbortController());
-      const owner = undefined;
-      const borrower: Borrower = { ...appliedOf(name, given), target: element, lifetime, owner };
-      await lend(name, given, borrower, removedFilters);
-      return borrower.embed!;
+      try {
+        requireDocument();
+        const applied = pool.appliedOf(name, given);
+        const element = findTarget(target);
+        const lifetime = new AbortController();
+        const borrower: Borrower = { ...applied, target: element, lifetime, owner: undefined };
+        return await (
+          await pool.lend(name, given, borrower, removedFilters)
+        ).mounted;
+      } catch (thrown) {
+        throw await explained(thrown, options, target);
+      }
     },
     hide() {
-      // Also a `show` that still waits.
-      lease?.abort();
-      hideKept(name);
+      pool.hideKept(name);
     },
     destroy() {
-      lease?.abort();
-      end(name);
+      pool.endKept(name);
     },
   };
+}
+
+/**
+ * Whether this browser keeps embeds: Chromium from version 133 on, Firefox from 144 on. Elsewhere, `keep`
+ * is an ordinary mount.
+ *
+ * @example
+ * ```ts
+ * if (canKeep()) keep('sales', options); // loads it early
+ * ```
+ */
+export function canKeep(): boolean {
+  return pool.canKeep();
+}
+
+/**
+ * Hides all embeds that are shown. Call it before your router changes the page, because browsers load an
+ * iframe again that was removed from the document. React's component needs no such call.
+ *
+ * @example
+ * ```ts
+ * router.beforeResolve(() => hideKept()); // Vue Router
+ * ```
+ */
+export function hideKept(): void {
+  pool.hideKept();
 }
 
 /**
@@ -145,7 +169,7 @@ export function keep(name: string, options: KeepOptions): Kept {
  * ```
  */
 export function endKept(name?: string): void {
-  end(name);
+  pool.endKept(name);
 }
 
 /**
@@ -157,10 +181,5 @@ export function endKept(name?: string): void {
  * ```
  */
 export function limitKept(limits: KeepLimits): void {
-  setLimits(own(limits));
-}
-
-function requireDocument(): void {
-  if (typeof document === 'undefined')
-    throw new EmbedError('not-a-browser', 'An embed is kept in a page.');
+  pool.setLimits(own(limits));
 }

@@ -11,28 +11,18 @@
  * @module
  */
 import { filterParameter } from './shell/actions.js';
-import type { EmbedEvent, Filter } from './core/protocol.js';
+import type { EmbedEvent } from './core/protocol.js';
 import type { Embed } from './types.js';
 import { attempt, own } from './shell/values.js';
 
 /** How long an embed may take to report a navigation of the page, in milliseconds. */
-const ECHO_MS = 5_000;
-
-/** How long a `view` waits for the `navigate` of the same step, in milliseconds. */
-const STEP_MS = 100;
+const WAIT_MS = 5_000;
 
 /**
  * The longest address that is written, in characters: a server refuses a longer one, and the viewer
  * could not load the page again. The embed says what its path is.
  */
 const LONGEST = 4_096;
-
-/**
- * So many changes of the address are made at once, and one more in each pause. After a hundred within
- * thirty seconds, browsers refuse all of them, also those of the page's own router.
- */
-const MOST_AT_ONCE = 20;
-const PAUSE_MS = 500;
 
 /** What is in the address, and how it comes there. */
 export interface LinkOptions {
@@ -110,14 +100,8 @@ export interface Link {
   [Symbol.dispose](): void;
 }
 
-/** A navigation of the page's own, until the embed has reported it. */
-interface Own {
-  readonly path: string;
-  /** Whether the embed has reported one `navigate` with another path: it may spell the path otherwise. */
-  hasEcho?: true;
-  /** The path that the embed reported last. */
-  last?: string;
-}
+/** The paths of embeds whose links have ended: one that is kept reports nothing when it is shown again. */
+const left = /* @__PURE__ */ new WeakMap<Embed, string | undefined>();
 
 /**
  * Writes the embed's path, and the filters that the page sets, into the address, and takes them from
@@ -136,188 +120,213 @@ interface Own {
 export function link(embed: Embed, options?: LinkOptions): Link {
   const given = own(options);
   const { path: parameter = 'view', filters: members = [], signal } = given;
-  const push = given.push ?? ((url: URL) => history.pushState(null, '', url));
-  const replace = given.replace ?? ((url: URL) => history.replaceState(history.state, '', url));
   const ending = new AbortController();
   const filters = new Map<string, string>();
-  let path: string | undefined;
+  let path = left.get(embed);
   let written: string | undefined;
-  let ownStep: Own | undefined;
+  /** The navigations of the page that the embed has yet to report, in their order. */
+  let expected: string[] = [];
+  /** Whether they are not overdue. */
+  let isWaiting = false;
+  /** How many other paths were reported meanwhile: the embed may spell a path otherwise. */
+  let echoes = 0;
+  /** The path that was reported last meanwhile. */
+  let reported: string | undefined;
   let late: ReturnType<typeof setTimeout> | undefined;
   let deadline: ReturnType<typeof setTimeout> | undefined;
-  let left = MOST_AT_ONCE;
-  let changedAt = 0;
-  let delayed: ReturnType<typeof setTimeout> | undefined;
+  // How many changes of the address are left in `WAIT_MS`. After a hundred within thirty seconds, browsers refuse
+  // all of them, also those of the page's own router.
+  let budget = 10;
+  let hasWarned = false;
+  const names = members.map((member) => `f_${member}`);
   // The methods themselves, which the link calls.
   const { navigate, setFilter, clearFilter } = embed;
 
-  const state = () => JSON.stringify([path, members.map((member) => filters.get(member))]);
-
-  function write(put: (url: URL) => void): void {
-    const now = state();
+  function write(kind: 'push' | 'replace'): void {
     // After its end, the methods of another link may still call those of this one.
-    if (now === written || ending.signal.aborted) return;
+    if (ending.signal.aborted) return;
     const url = new URL(location.href);
-    if (parameter !== null && path !== undefined) url.searchParams.set(parameter, path);
-    for (const member of members) {
-      const condition = filters.get(member);
-      if (condition === undefined) url.searchParams.delete(`f_${member}`);
-      else url.searchParams.set(`f_${member}`, condition);
+    const { searchParams } = url;
+    if (parameter && path) searchParams.set(parameter, path);
+    for (const name of names) {
+      searchParams.delete(name);
+      if (filters.has(name)) searchParams.set(name, filters.get(name)!);
     }
-    const isOther = url.href !== location.href && url.href.length <= LONGEST;
-    if (isOther && !mayChange()) {
-      delayed ??= setTimeout(() => {
-        delayed = undefined;
-        write(replace);
-      }, PAUSE_MS);
-      return;
-    }
-    written = now;
-    if (isOther) put(url);
+    const { href } = url;
+    if (href === written || href === location.href || href.length > LONGEST || !budget) return;
+    // A router may take a while.
+    written = href;
+    budget--;
+    setTimeout(() => {
+      budget++;
+      write('replace');
+    }, WAIT_MS);
+    void (async () => {
+      // A page may have no history, and a router may throw: neither keeps the embed from what it was asked.
+      try {
+        if (given[kind]) return await given[kind](url);
+        history[`${kind}State`](kind === 'push' ? null : history.state, '', url);
+        // Chromium refuses in silence.
+        if (location.href !== href) throw href;
+      } catch (error) {
+        // The next change is another attempt.
+        written = undefined;
+        if (!hasWarned) console.warn('svc-embed: link cannot write the address.', error);
+        hasWarned = true;
+      }
+    })();
   }
 
-  function mayChange(): boolean {
-    const now = performance.now();
-    left = Math.min(MOST_AT_ONCE, left + (now - changedAt) / PAUSE_MS);
-    changedAt = now;
-    if (left < 1) return false;
-    left -= 1;
-    return true;
-  }
-
-  /** What comes next is the viewer's. */
-  function settle(reported: string | undefined): void {
+  /** What comes next is the viewer's, except for what is overdue. */
+  function settle(shown: string | undefined): void {
     clearTimeout(deadline);
-    ownStep = undefined;
-    path = reported ?? path;
-    write(replace);
+    isWaiting = false;
+    echoes = 0;
+    path = shown ?? path;
+    reported = undefined;
+    write('replace');
   }
 
   /** The page navigates. The embed reports that, and those reports are no steps of the viewer. */
-  function begin(target: string, known: Partial<Own> = {}): void {
+  function expect(target: string): void {
     clearTimeout(late);
-    clearTimeout(deadline);
-    const step: Own = (ownStep = { ...known, path: target });
+    expected.push(target);
     path = target;
-    const wait = () => {
-      if (ownStep === step) deadline = setTimeout(() => settle(step.last), ECHO_MS);
+    wait();
+  }
+
+  /** An embed that reports one navigation after the other has time for each. */
+  function wait(): void {
+    isWaiting = true;
+    const begin = () => {
+      clearTimeout(deadline);
+      deadline = setTimeout(() => settle(reported), WAIT_MS);
     };
-    embed.ready.then(wait, () => {});
+    embed.ready.then(begin, () => {});
+  }
+
+  /** Whether the page has caused what the embed reports. It may report only the last of many. */
+  function isExpected(shown: string): boolean {
+    clearTimeout(late);
+    // A step reports `view` and `navigate`, in either order.
+    if (isWaiting && shown === reported) return true;
+    const at = expected.indexOf(shown);
+    if (at < 0) return false;
+    expected.splice(0, at + 1);
+    reported = shown;
+    if (isWaiting && expected[0]) wait();
+    else settle(shown);
+    return true;
   }
 
   /** After each load the embed shows its first view, and may be sent back to the path before. The viewer did neither. */
   function onReady(): void {
+    if (isWaiting || !path) return;
+    expect(path);
     // The embed has reported this path before, so it spells it like that.
-    if (!ownStep && path !== undefined) begin(path, { hasEcho: true });
+    echoes = expected.length;
   }
 
   function onNavigate({ payload }: EmbedEvent<'navigate'>): void {
-    const { path: reported, previousPath } = payload;
-    clearTimeout(late);
-    if (ownStep?.path === reported) return settle(reported);
-    if (ownStep && !ownStep.hasEcho && previousPath !== ownStep.path) {
-      ownStep.hasEcho = true;
-      ownStep.last = reported;
-      return;
+    const { path: shown, previousPath } = payload;
+    if (isExpected(shown)) return;
+    if (isWaiting) {
+      if (echoes < expected.length && previousPath !== expected.at(-1)) {
+        echoes++;
+        reported = shown;
+        return wait();
+      }
+      settle(reported);
     }
-    if (ownStep) settle(ownStep.last);
-    if (reported === path) return;
+    expected = [];
+    if (shown === path) return;
     // The embed was linked after it had reported its first view.
-    if (path === undefined && previousPath != null) settle(previousPath);
-    path = reported;
-    write(push);
+    if (!path && previousPath) settle(previousPath);
+    path = shown;
+    write('push');
   }
 
   function onView({ payload }: EmbedEvent<'view'>): void {
-    const { path: reported } = payload;
-    clearTimeout(late);
-    if (ownStep?.path === reported) return settle(reported);
-    if (ownStep) {
-      ownStep.last = reported;
-      return;
-    }
-    // A load reports only `view`. A step reports `view` and `navigate`, in either order.
-    late = setTimeout(() => settle(reported), STEP_MS);
+    const { path: shown } = payload;
+    if (isExpected(shown)) return;
+    if (isWaiting) reported = shown;
+    // A load reports only `view`. After a step, a `navigate` comes at once.
+    else late = setTimeout(() => settle(shown), 100);
   }
 
-  /** `f_orders.status=["completed"]` in two. */
-  function note(filter: Filter | string): void {
-    const text = filterParameter(filter);
+  /** `f_orders.status=["completed"]` in two. Null takes a filter away. */
+  function note(text: string): void {
     const end = text.indexOf('=');
-    const [member, condition] = [text.slice(2, end), text.slice(end + 1)];
-    if (isCleared(condition)) filters.delete(member);
-    else filters.set(member, condition);
+    const condition = text.slice(end + 1);
+    if (/^(null|\{"value":null\})$/.test(condition)) filters.delete(text.slice(0, end));
+    else filters.set(text.slice(0, end), condition);
   }
 
   function read(): void {
     if (ending.signal.aborted) return;
     const { searchParams } = new URL(location.href);
-    const target = parameter === null ? null : searchParams.get(parameter);
+    const target = parameter && searchParams.get(parameter);
     // What a stranger has written into a link may be no path and no filter.
-    if (target !== null && target !== path && attempt(() => (navigate.call(embed, target), true)))
-      begin(target);
-    for (const member of members) {
-      const condition = searchParams.get(`f_${member}`);
-      if (condition === (filters.get(member) ?? null)) continue;
+    if (target && target !== path)
       attempt(() => {
-        if (condition === null) clearFilter.call(embed, member);
-        else setFilter.call(embed, `f_${member}=${condition}`);
-        if (condition === null) filters.delete(member);
-        else note(`f_${member}=${condition}`);
+        navigate.call(embed, target);
+        expect(target);
+      });
+    for (const name of names) {
+      const condition = searchParams.get(name);
+      const filter = `${name}=${condition}`;
+      if (condition === (filters.get(name) ?? null)) continue;
+      attempt(() => {
+        // The text `null` takes a filter away.
+        setFilter.call(embed, filter);
+        note(filter);
       });
     }
-    written = state();
+    written = location.href;
   }
 
   const wrapped = own<Pick<Embed, 'navigate' | 'setFilter' | 'clearFilter'>>({
     navigate(target) {
       navigate.call(embed, target);
-      begin(target);
-      write(replace);
+      expect(target);
+      write('replace');
     },
     setFilter(filter) {
       setFilter.call(embed, filter);
-      note(filter);
-      write(replace);
+      note(filterParameter(filter));
+      write('replace');
     },
     clearFilter(member) {
       clearFilter.call(embed, member);
-      filters.delete(member);
-      write(replace);
+      note(`f_${member}=null`);
+      write('replace');
     },
   });
-  const before = own(embed);
+  const methods = own(embed);
   Object.assign(embed, wrapped);
-  const { signal: isOver } = ending;
-  const until = own({ signal: isOver });
+  const until = own({ signal: ending.signal });
   embed.on('ready', onReady, until);
   embed.on('navigate', onNavigate, until);
   embed.on('view', onView, until);
   addEventListener('popstate', read, until);
 
   function end(): void {
+    left.set(embed, path);
     ending.abort();
-    clearTimeout(late);
-    clearTimeout(deadline);
-    clearTimeout(delayed);
-    signal?.removeEventListener('abort', end);
-    for (const name of Object.keys(wrapped) as (keyof typeof wrapped)[]) {
+    let name: keyof typeof wrapped;
+    for (name in wrapped) {
       if (embed[name] !== wrapped[name]) continue;
       delete (embed as Partial<Embed>)[name];
-      if (before[name]) Object.assign(embed, { [name]: before[name] });
+      if (methods[name]) Object.assign(embed, { [name]: methods[name] });
     }
   }
 
-  signal?.addEventListener('abort', end);
+  signal?.addEventListener('abort', end, until);
   // The promises of an embed that has ended reject.
   const watch = () => void embed.once('unknown', until).then(watch, end);
   watch();
   if (signal?.aborted) end();
   read();
+  write('replace');
   return { read, end, [Symbol.dispose]: end };
-}
-
-/** Null takes a filter away. */
-function isCleared(condition: string): boolean {
-  return /^(null|\{"value":null\})$/.test(condition);
 }

@@ -219,6 +219,8 @@ class Life {
     if (element) this.#last = element;
     const frame = this.src && element?.querySelector<HTMLIFrameElement>('slot > iframe');
     if (frame) this.frame = frame;
+    // React clears the ref before it removes or hides the element.
+    this.controller.place?.(element);
     this.controller.refresh();
   };
 

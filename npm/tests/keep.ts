@@ -2,7 +2,9 @@
 
 import type { Embed } from 'svc-embed';
 import {
+  canKeep,
   endKept,
+  hideKept,
   keep,
   limitKept,
   type KeepLimits,
@@ -25,6 +27,9 @@ const name: string = kept.name;
 
 const limits: KeepLimits = { most: 2, hiddenMs: Infinity };
 limitKept(limits);
+const keeps: boolean = canKeep();
+void keeps;
+hideKept();
 endKept();
 endKept(name);
 

@@ -78,7 +78,8 @@ export const FILES = {
   frame: [ENGINES, ENGINES],
   handlers: [CHROMIUM, ENGINES],
   inspector: [CHROMIUM, ENGINES],
-  keep: [CHROMIUM, ENGINES],
+  // Whether the browser has `moveBefore`.
+  keep: [ENGINES, ENGINES],
   later: [CHROMIUM, ENGINES],
   leptos: [NOWHERE, ENGINES],
   link: [CHROMIUM, ENGINES],

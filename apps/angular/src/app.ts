@@ -1,5 +1,10 @@
-import { Component } from '@angular/core';
-import { RouterOutlet } from '@angular/router';
+import { Component, inject } from '@angular/core';
+import { ResolveEnd, Router, RouterOutlet } from '@angular/router';
+import { hideKept } from 'svc-embed/keep';
 
 @Component({ selector: 'app-root', imports: [RouterOutlet], template: '<router-outlet />' })
-export class App {}
+export class App {
+  constructor() {
+    inject(Router).events.subscribe((event) => event instanceof ResolveEnd && hideKept());
+  }
+}

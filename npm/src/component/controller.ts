@@ -1,10 +1,9 @@
 /** Mounts one embed and keeps it in line with its options, for `svc-embed/element` and `svc-embed/react`. */
 import { EVENTS } from '../core/events.js';
-import type { EventName, Filter } from '../core/protocol.js';
+import type { EmbedEvent, EventName, Filter } from '../core/protocol.js';
 import type { EmbedHandle } from '../shell/handle.js';
 import { explained, Mistake, type EmbedError } from '../errors.js';
 import { connect, init, mount } from '../index.js';
-import type { Lent } from '../keep/pool.js';
 import type { Embed, GetSession, MountOptions, SessionState, Topics } from '../types.js';
 import { idOf } from '../shell/url.js';
 import { own, reportUncaught } from '../shell/values.js';
@@ -24,7 +23,8 @@ export interface EmbedOptions extends Omit<MountOptions, 'signal'> {
   removedFilters?: 'clear' | 'reload' | undefined;
   /**
    * A name under which the embed is kept when the element or component goes, and shown again by the
-   * next one with this name: see `svc-embed/keep`. Not set by default: the embed then ends.
+   * next one with this name: see `svc-embed/keep`. Not set by default: the embed then ends. So it does in a
+   * browser without `moveBefore`.
    *
    * @example
    * ```ts
@@ -129,22 +129,29 @@ export interface Applied {
   applied: Partial<Record<Option, unknown>>;
   /** Undefined until the embed is mounted, null if mounting failed. */
   embed?: Embed | null | undefined;
-  /**
-   * The place in the order of the starts, which the file for what is kept would lose: it comes to them in
-   * any order.
-   */
-  readonly turn: number;
+  /** The place in the order of the starts: the calls of `lend` come in any order. */
+  turn: number;
 }
 
 /** How many elements and components have started. */
 export let turns = 0;
 
-/** Who wants to show an embed. */
+/** Who wants to show a kept embed. */
 export interface Borrower extends Applied {
-  readonly target: Element;
+  /** Null if it is to begin again. */
+  target: Element | null;
   readonly lifetime: AbortController;
-  /** Asks for the embed again. Undefined if the page itself has called. */
+  /** Undefined if the page itself has called. */
   readonly owner: EmbedController | undefined;
+  /** The embed, once it is shown here. */
+  lent?: Lent;
+}
+
+/** A kept embed that somebody shows. */
+export interface Lent {
+  readonly mounted: Promise<Embed>;
+  /** The event with which the embed became ready, if it is. */
+  readonly ready: EmbedEvent<'ready'> | undefined;
 }
 
 /**
@@ -156,6 +163,11 @@ export class EmbedController {
   #running: Borrower | null = null;
   #view = NOTHING;
   #queued = false;
+  /**
+   * The host's element is about to be taken out of the page (null), or is there again. A kept embed is hidden
+   * meanwhile: browsers load an iframe again that was removed. Undefined as long as none was shown.
+   */
+  declare place?: (element: Element | null) => void;
 
   constructor(host: EmbedHost) {
     this.#host = host;
@@ -216,7 +228,6 @@ export class EmbedController {
       owner: this,
     };
     this.#running = running;
-    let lent: Lent | undefined;
     addEventListener('online', () => this.#onOnline(), own({ signal }));
     const frame = this.#host.frame?.();
     try {
@@ -242,7 +253,7 @@ export class EmbedController {
         frame?.remove();
         // What is kept is loaded before anybody sees it.
         const { loading, signal: _, ...kept } = allOptions;
-        lent = await lend(keep, kept, running, given.removedFilters);
+        await lend(keep, kept, running, given.removedFilters);
       } else if (frame) {
         signal.addEventListener('abort', () => frame.remove());
         takeId(frame.src);
@@ -263,7 +274,7 @@ export class EmbedController {
     }
     // The host may have ended the embed since `mount` made it.
     if (signal.aborted) return;
-    this.#follow(running, lent);
+    this.#follow(running);
     // The options may have changed while `mount` ran.
     this.refresh();
   }
@@ -273,7 +284,7 @@ export class EmbedController {
    * session has not lapsed: a renewal that has stopped is no failure before that, and one that begins again is
    * no recovery.
    */
-  #follow(running: Borrower, lent: Lent | undefined): void {
+  #follow(running: Borrower): void {
     const embed = running.embed as Embed & Internal;
     const { session } = embed;
     const { signal } = running.lifetime;
@@ -298,12 +309,12 @@ export class EmbedController {
     };
     for (const topic of topics()) {
       // A kept embed outlives its host.
-      embed.on(topic, (message) => hear(topic, message), lent && own({ signal }));
+      embed.on(topic, (message) => hear(topic, message), own({ signal }));
     }
     this.#show({ embed, session });
     // If `getSession` throws synchronously, the session changes before a handler can be added.
     if (session.lastError) hear('session', session);
-    const isReady = lent?.ready;
+    const isReady = running.lent?.ready;
     // Later: a script that has just made the element adds its handlers first.
     if (isReady) setTimeout(() => hear('ready', isReady));
     embed.ready.catch((error: EmbedError) => {

@@ -39,7 +39,8 @@ export const PROPERTIES: { [K in keyof SvcEmbedProperties]: Read } = {
   renewal: json,
   readyTimeoutMs: json,
   frameAttributes: json,
-  keep: text,
+  // Markup may be a stranger's: it names no embed that the page's own scripts keep.
+  keep: (value) => value && `\n${value}`,
   loading: json,
 };
 export const NAMES = Object.keys(PROPERTIES) as (keyof SvcEmbedProperties)[];

@@ -112,7 +112,8 @@ export async function connectWith(
   }
 }
 
-function requireDocument(): void {
+/** Throws in a server. */
+export function requireDocument(): void {
   if (typeof document === 'undefined') throw new Mistake(NOT_A_BROWSER);
 }
 
@@ -151,7 +152,8 @@ export function open<T>(
   return embed;
 }
 
-function findTarget(target: unknown): Element {
+/** The element that `target` is, or that it selects. */
+export function findTarget(target: unknown): Element {
   // `querySelector` throws if the selector is invalid.
   const found = attempt(() =>
     typeof target === 'string' ? document.querySelector(target) : target,
