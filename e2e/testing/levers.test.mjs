@@ -1,4 +1,4 @@
-// The levers of a sandbox, as a user's test turns them. sandbox/tests/faults.rs has each fault of the API, and
+// The levers of a sandbox, as a user's test turns them. sandbox/tests/tables/faults.txt has each fault of the API, and
 // e2e/management and e2e/server what the client and the endpoint do under it.
 
 import assert from 'node:assert/strict';

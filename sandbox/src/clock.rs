@@ -63,24 +63,3 @@ pub fn wall() -> EpochMs {
         .and_then(|elapsed| EpochMs::try_from(elapsed.as_millis()).ok())
         .unwrap_or_default()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Clock;
-
-    #[test]
-    fn moves_and_tells() {
-        let clock = Clock::default();
-        let mut watcher = clock.watch();
-        let before = clock.now();
-
-        clock.advance(60_000);
-        assert!(clock.now() >= before + 60_000);
-        assert!(watcher.has_changed().is_ok_and(|changed| changed));
-        watcher.mark_unchanged();
-
-        clock.set_offset(0);
-        assert_eq!(clock.offset_ms(), 0);
-        assert!(watcher.has_changed().is_ok_and(|changed| changed));
-    }
-}

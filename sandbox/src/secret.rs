@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::json::Failure;
+
 /// 128 random bits in hexadecimal. `Debug` hides them, and only [`Secret::reveal`] returns them.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Secret(String);
@@ -15,6 +17,17 @@ impl Secret {
     pub fn random() -> Result<Self, getrandom::Error> {
         let bits = (u128::from(getrandom::u64()?) << 64) | u128::from(getrandom::u64()?);
         Ok(Self(format!("{bits:032x}")))
+    }
+
+    /// The text of a new secret, for an id that nobody can guess.
+    ///
+    /// # Errors
+    ///
+    /// 500 if the operating system gives no random numbers.
+    pub fn text() -> Result<String, Failure> {
+        Self::random()
+            .map(|secret| secret.0)
+            .map_err(Failure::internal)
     }
 
     /// A secret that a request contained, to be compared or looked up.

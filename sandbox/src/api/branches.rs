@@ -4,10 +4,9 @@
 use serde_json::{Value, json};
 
 use super::call::Call;
-use super::page::{List, as_it_is};
 use super::reply::{Outcome, Reply};
 use super::rights::{AtLeast, Branch, Edit, Granted, Read};
-use super::{checksum, merge, rows};
+use super::{checksum, merge, page, rows};
 use crate::json::Failure;
 
 /// Lists the shared branches and the caller's own.
@@ -19,7 +18,7 @@ pub fn list(call: &Call<'_>) -> Outcome {
         call.caller.user_id.into(),
         call.caller.is_administrator().into(),
     ];
-    Ok(List::new(sql, params).by_cursor(call, as_it_is)?.into())
+    page::list(call, sql, params)
 }
 
 /// Creates a shared branch from `parentBranch`, which is production by default.

@@ -158,6 +158,17 @@ impl Call<'_> {
         self.body.get(name).is_some_and(Value::is_null)
     }
 
+    /// 404 unless the query finds a row.
+    pub fn must_exist(
+        &self,
+        what: &str,
+        sql: &str,
+        params: impl rusqlite::Params,
+    ) -> Result<(), Failure> {
+        let found: Option<i64> = rows::scalar(self.db, sql, params)?;
+        found.map(drop).ok_or_else(|| Failure::missing(what))
+    }
+
     /// A row that the path names, or 404.
     pub fn found(
         &self,

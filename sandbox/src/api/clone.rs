@@ -56,14 +56,8 @@ fn of_readable(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
         }
     }
     let draft = draft(call, source)?;
-    let configs = [
-        match published {
-            Some(published) => Some(config(call, published)?),
-            None => None,
-        },
-        draft.clone(),
-    ];
-    for config in configs.iter().flatten() {
+    let published_config = published.map(|id| config(call, id)).transpose()?;
+    for config in published_config.iter().chain(&draft) {
         copy_named(call, config, &clone, folder, &mut copies)?;
     }
     copies.learn(call)?;
@@ -82,19 +76,13 @@ fn of_readable(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
 /// The draft of a workbook, if it has one.
 fn draft(call: &Call<'_>, workbook: i64) -> Result<Option<Value>, Failure> {
     let sql = "SELECT dashboard_draft FROM workbooks WHERE id = ?1";
-    let draft: Option<Option<String>> = rows::scalar(call.db, sql, [workbook])?;
-    Ok(draft
-        .flatten()
-        .and_then(|text| serde_json::from_str(&text).ok()))
+    rows::json(call.db, sql, [workbook])
 }
 
 /// The configuration of a dashboard.
 fn config(call: &Call<'_>, dashboard: i64) -> Result<Value, Failure> {
     let sql = "SELECT config FROM dashboards WHERE id = ?1";
-    let config: Option<String> = rows::scalar(call.db, sql, [dashboard])?;
-    Ok(config
-        .and_then(|text| serde_json::from_str(&text).ok())
-        .unwrap_or_default())
+    Ok(rows::json(call.db, sql, [dashboard])?.unwrap_or_default())
 }
 
 /// Rule 3: the clone is self-contained, so it also gets a copy of each report of another workbook
@@ -260,7 +248,7 @@ fn copy_report(call: &Call<'_>, id: i64, clone: i64, folder: Option<i64>) -> Res
             id,
             clone,
             folder,
-            public_id()?,
+            Secret::text()?,
             call.caller.user_id,
             call.now,
         ),
@@ -304,7 +292,7 @@ fn report_of(
         (
             clone,
             folder,
-            public_id()?,
+            Secret::text()?,
             name.as_str().unwrap_or("Report"),
             call.caller.user_id,
             Value::Object(fields).to_string(),
@@ -357,9 +345,4 @@ fn set_draft(
     let sql = "UPDATE workbooks SET dashboard_draft = ?2 WHERE id = ?1";
     rows::write(call.db, sql, (clone.id(), config.to_string()))?;
     Ok(())
-}
-
-fn public_id() -> Result<String, Failure> {
-    let id = Secret::random().map_err(Failure::internal)?;
-    Ok(id.reveal().to_owned())
 }

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::call::Call;
-use super::page::{self, List, as_it_is};
+use super::page;
 use super::reply::{Outcome, Reply};
 use super::reports::require_viewer;
 use super::rights::{EmbeddedDashboard, Granted, Read};
@@ -69,11 +69,10 @@ pub fn update(call: &Call<'_>, on: &Granted<EmbeddedDashboard, Read>) -> Outcome
 /// Deletes a comment softly: it keeps its place and loses its text. Only its author may.
 pub fn delete(call: &Call<'_>, on: &Granted<EmbeddedDashboard, Read>) -> Outcome {
     let (dashboard, id) = own(call, on)?;
-    rows::write(
-        call.db,
-        "UPDATE comments SET rest = json_object('text', NULL), deleted_at = ?2, updated_at = ?2 WHERE id = ?1",
-        (id, call.now),
-    )?;
+    let sql =
+        "UPDATE comments SET rest = json_object('text', NULL), deleted_at = ?2, updated_at = ?2
+               WHERE id = ?1";
+    rows::write(call.db, sql, (id, call.now))?;
     Ok(comment(call, dashboard, id)?.into())
 }
 
@@ -95,7 +94,7 @@ pub fn mentionable_users(call: &Call<'_>, _: &Granted<EmbeddedDashboard, Read>) 
         "SELECT id, externalId, email, firstName, coalesce(firstName, externalId) AS displayName
                FROM user_view WHERE embedTenantName = ?1 AND id <> ?2";
     let params = vec![rows::text(tenant(call)), call.caller.user_id.into()];
-    Ok(List::new(sql, params).by_cursor(call, as_it_is)?.into())
+    page::list(call, sql, params)
 }
 
 fn tenant<'a>(call: &'a Call<'_>) -> &'a str {

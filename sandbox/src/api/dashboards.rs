@@ -31,8 +31,7 @@ pub fn checked(config: &Value, publish: bool) -> Result<Value, Failure> {
                     "publishing requires an id on every widget",
                 ));
             }
-            let id = Secret::random().map_err(Failure::internal)?;
-            widget.insert("id".to_owned(), id.reveal().into());
+            widget.insert("id".to_owned(), Secret::text()?.into());
         }
     }
     Ok(config)
@@ -104,7 +103,6 @@ pub fn insert(
     workbook: &Granted<Workbook, Edit>,
     config: &Value,
 ) -> Result<i64, Failure> {
-    let public_id = Secret::random().map_err(Failure::internal)?;
     rows::insert(
         call.db,
         "INSERT INTO dashboards (public_id, deployment_id, workbook_id, config, title, description, created_by,
@@ -114,7 +112,7 @@ pub fn insert(
          FROM workbooks WHERE id = ?1",
         (
             workbook.id(),
-            public_id.reveal(),
+            Secret::text()?,
             config.to_string(),
             text(config, "title"),
             text(config, "description"),
@@ -155,11 +153,7 @@ pub fn set_status(
         id
     } else {
         let sql = "SELECT dashboard_draft FROM workbooks WHERE id = ?1";
-        let draft: Option<Option<String>> = rows::scalar(call.db, sql, [workbook.id()])?;
-        let draft = draft
-            .flatten()
-            .and_then(|text| serde_json::from_str(&text).ok());
-        let draft: Value = draft.ok_or_else(|| {
+        let draft = rows::json(call.db, sql, [workbook.id()])?.ok_or_else(|| {
             Failure::invalid("the workbook has no dashboard and no draft: send dashboardDraft")
         })?;
         publish(call, workbook, &draft)?
@@ -192,25 +186,4 @@ pub fn published(call: &Call<'_>, workbook: i64) -> Result<Option<i64>, Failure>
 
 fn text<'v>(config: &'v Value, name: &str) -> Option<&'v str> {
     config.get(name).and_then(Value::as_str)
-}
-
-#[cfg(test)]
-#[allow(clippy::expect_used)]
-mod tests {
-    use serde_json::{Value, json};
-
-    use super::checked;
-
-    #[test]
-    fn the_legacy_tabs_are_converted() {
-        for config in [Value::Null, json!({ "tabs": ["a"] })] {
-            let widget = json!({ "id": "w", "type": "TABS_CONTAINER", "config": config });
-            let kept = checked(&json!({ "widgets": [widget] }), true).expect("it is right");
-            assert_eq!(kept.pointer("/widgets/0/type"), Some(&json!("CONTAINER")));
-            assert_eq!(
-                kept.pointer("/widgets/0/config/layout"),
-                Some(&json!("tabs"))
-            );
-        }
-    }
 }

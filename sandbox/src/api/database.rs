@@ -9,8 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::search;
-use super::seed::{self, SeedError};
-use super::{dashboards, rows, tenant};
+use super::{dashboards, rows, seed, tenant};
 use crate::clock::EpochMs;
 use crate::json::Failure;
 use crate::secret::Secret;
@@ -27,39 +26,19 @@ pub struct Database {
     backend_key: Secret,
 }
 
-/// Why the database could not be opened.
+/// Why the database could not be opened or filled, in a sentence.
 #[derive(Debug)]
-#[non_exhaustive]
-pub enum DatabaseError {
-    /// `SQLite` failed.
-    Sqlite(rusqlite::Error),
-    /// The file was made by another version of the sandbox.
-    OtherSchema,
-    /// The seed does not fit.
-    Seed(SeedError),
-}
+pub struct DatabaseError(pub String);
 
 impl From<rusqlite::Error> for DatabaseError {
     fn from(error: rusqlite::Error) -> Self {
-        Self::Sqlite(error)
-    }
-}
-
-impl From<SeedError> for DatabaseError {
-    fn from(error: SeedError) -> Self {
-        Self::Seed(error)
+        Self(error.to_string())
     }
 }
 
 impl fmt::Display for DatabaseError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Sqlite(error) => error.fmt(formatter),
-            Self::OtherSchema => formatter.write_str(
-                "the database file was made by another version of the sandbox: delete it",
-            ),
-            Self::Seed(error) => error.fmt(formatter),
-        }
+        formatter.write_str(&self.0)
     }
 }
 
@@ -120,7 +99,11 @@ impl Database {
                 transaction.commit()?;
             }
             SCHEMA => seed::backend_key(&database.lock(), &database.backend_key)?,
-            _ => return Err(DatabaseError::OtherSchema),
+            _ => {
+                let message =
+                    "the database file was made by another version of the sandbox: delete it";
+                return Err(DatabaseError(message.to_owned()));
+            }
         }
         Ok(database)
     }

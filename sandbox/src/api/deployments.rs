@@ -6,7 +6,7 @@ use super::call::Call;
 use super::documents::merge;
 use super::page::{self, List};
 use super::reply::{Outcome, Reply};
-use super::rows::{self, Object};
+use super::rows;
 use super::{contract, token, versions};
 use crate::json::Failure;
 
@@ -74,10 +74,7 @@ pub fn create(call: &Call<'_>) -> Outcome {
 pub fn update(call: &Call<'_>) -> Outcome {
     let id = call.deployment()?;
     let sql = "SELECT rest FROM deployments WHERE id = ?1";
-    let kept: Option<String> = rows::scalar(call.db, sql, [id])?;
-    let mut rest: Object = kept
-        .and_then(|text| serde_json::from_str(&text).ok())
-        .unwrap_or_default();
+    let mut rest = rows::json_object(call.db, sql, [id])?;
     let given = call.object()?;
     for name in MERGED {
         match (name, given.get(name)) {

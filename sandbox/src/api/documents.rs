@@ -20,26 +20,16 @@ pub fn list(call: &Call<'_>) -> Outcome {
 
 /// A new document that belongs to the tenant.
 pub fn create(call: &Call<'_>) -> Outcome {
-    insert(call, None)
+    insert(call, None, call.object()?)
 }
 
 /// A new document that belongs to the caller.
 pub fn create_owned(call: &Call<'_>) -> Outcome {
-    insert(call, Some(call.caller.user_id))
+    insert(call, Some(call.caller.user_id), call.object()?)
 }
 
-/// A new document with a field that the service sets.
-pub fn create_with(call: &Call<'_>, name: &str, value: &str) -> Outcome {
-    let mut fields = call.object()?;
-    fields.insert(name.to_owned(), value.into());
-    insert_fields(call, None, fields)
-}
-
-fn insert(call: &Call<'_>, owner: Option<i64>) -> Outcome {
-    insert_fields(call, owner, call.object()?)
-}
-
-fn insert_fields(call: &Call<'_>, owner: Option<i64>, fields: Object) -> Outcome {
+/// A new document with these fields.
+pub fn insert(call: &Call<'_>, owner: Option<i64>, fields: Object) -> Outcome {
     let given = Value::Object(fields).to_string();
     let id = rows::insert(
         call.db,
@@ -62,29 +52,18 @@ pub fn one(call: &Call<'_>, id: i64) -> Outcome {
 
 /// Replaces a document.
 pub fn update(call: &Call<'_>) -> Outcome {
-    replace(call, id(call)?)
+    replace(call, id(call)?, call.object()?)
 }
 
 /// Replaces a document, by its id.
-pub fn replace(call: &Call<'_>, id: i64) -> Outcome {
-    replace_fields(call, id, call.object()?)
-}
-
-/// Replaces a document with a field that the service sets.
-pub fn replace_with(call: &Call<'_>, id: i64, name: &str, value: &str) -> Outcome {
-    let mut fields = call.object()?;
-    fields.insert(name.to_owned(), value.into());
-    replace_fields(call, id, fields)
-}
-
-fn replace_fields(call: &Call<'_>, id: i64, fields: Object) -> Outcome {
+pub fn replace(call: &Call<'_>, id: i64, fields: Object) -> Outcome {
     document(call, id)?;
     rows::write(
         call.db,
         "UPDATE documents SET rest = ?2, updated_at = ?3 WHERE id = ?1",
         (id, Value::Object(fields).to_string(), call.now),
     )?;
-    Ok(document(call, id)?.into())
+    one(call, id)
 }
 
 /// Deletes a document and returns it.

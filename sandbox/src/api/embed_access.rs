@@ -30,8 +30,7 @@ pub fn set(call: &Call<'_>, workbook: &Granted<Workbook, Manage>) -> Outcome {
             .and_then(Value::as_str)
             .ok_or_else(|| Failure::internal("embedTenantName"))?;
         let sql = "SELECT id FROM embed_tenants WHERE name = ?1";
-        let known: Option<i64> = rows::scalar(call.db, sql, [tenant])?;
-        known.ok_or_else(|| Failure::missing("embed tenant"))?;
+        call.must_exist("embed tenant", sql, [tenant])?;
         allow(call, workbook, Some(tenant), action)?;
     }
     shown(call, workbook.id())

@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use super::call::Call;
 use super::embed_tenants;
 use super::reply::Outcome;
-use super::rows;
 use crate::json::Failure;
 use crate::secret::Secret;
 use crate::sessions::Grant;
@@ -44,10 +43,8 @@ fn scope(call: &Call<'_>) -> Result<Option<Vec<i64>>, Failure> {
     };
     call.caller.within(deployment)?;
     let sql = "SELECT id FROM deployments WHERE id = ?1";
-    let known: Option<i64> = rows::scalar(call.db, sql, [deployment])?;
-    known
-        .map(|id| Some(vec![id]))
-        .ok_or_else(|| Failure::missing("deployment"))
+    call.must_exist("deployment", sql, [deployment])?;
+    Ok(Some(vec![deployment]))
 }
 
 fn grant(call: &Call<'_>) -> Result<Grant, Failure> {

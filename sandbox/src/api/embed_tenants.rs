@@ -3,15 +3,13 @@
 use serde_json::Value;
 
 use super::call::Call;
-use super::page::{List, as_it_is};
 use super::reply::{Outcome, Reply};
-use super::rows;
+use super::{page, rows};
 use crate::json::Failure;
 
 /// Embed tenants.
 pub fn list(call: &Call<'_>) -> Outcome {
-    let list = List::new("SELECT * FROM embed_tenant_view", Vec::new());
-    Ok(list.by_cursor(call, as_it_is)?.into())
+    page::list(call, "SELECT * FROM embed_tenant_view", Vec::new())
 }
 
 /// Deletes an embed tenant with its users, groups, comments and shares: 204.
@@ -27,8 +25,7 @@ pub fn delete(call: &Call<'_>) -> Outcome {
 pub fn users(call: &Call<'_>) -> Outcome {
     let tenant = known(call)?;
     let sql = "SELECT * FROM user_view WHERE embedTenantName = ?1";
-    let list = List::new(sql, vec![rows::text(tenant)]);
-    Ok(list.by_cursor(call, as_it_is)?.into())
+    page::list(call, sql, vec![rows::text(tenant)])
 }
 
 /// A new group.
@@ -75,8 +72,7 @@ pub fn update_group(call: &Call<'_>) -> Outcome {
 /// The members of a group.
 pub fn group_users(call: &Call<'_>) -> Outcome {
     let sql = "SELECT u.* FROM user_view u JOIN group_members m ON m.user_id = u.id WHERE m.group_id = ?1";
-    let list = List::new(sql, vec![group(call)?.into()]);
-    Ok(list.by_cursor(call, as_it_is)?.into())
+    page::list(call, sql, vec![group(call)?.into()])
 }
 
 /// Adds members; each must be a user of the tenant.
@@ -168,10 +164,8 @@ pub fn ensure_groups(call: &Call<'_>, tenant: &str, viewer: Option<i64>) -> Resu
 pub fn known<'a>(call: &'a Call<'_>) -> Result<&'a str, Failure> {
     let name = call.path("embedTenantName");
     let sql = "SELECT id FROM embed_tenants WHERE name = ?1";
-    let found: Option<i64> = rows::scalar(call.db, sql, [name])?;
-    found
-        .map(|_| name)
-        .ok_or_else(|| Failure::missing("embed tenant"))
+    call.must_exist("embed tenant", sql, [name])?;
+    Ok(name)
 }
 
 /// The name of a group: a string, or an object with a name.

@@ -3,16 +3,14 @@
 use serde_json::Value;
 
 use super::call::Call;
-use super::page::{List, as_it_is};
 use super::reply::Outcome;
-use super::rows;
+use super::{page, rows};
 use crate::json::Failure;
 
 /// The variables.
 pub fn list(call: &Call<'_>) -> Outcome {
     let sql = "SELECT id, name, value FROM env_var_view WHERE deploymentId = ?1";
-    let list = List::new(sql, vec![call.deployment()?.into()]);
-    Ok(list.by_cursor(call, as_it_is)?.into())
+    page::list(call, sql, vec![call.deployment()?.into()])
 }
 
 /// Sets variables: `{ items: [{ name, value }] }`, or an object from name to value. Null removes a

@@ -41,17 +41,9 @@ pub fn create(call: &Call<'_>) -> Outcome {
 fn require_user(call: &Call<'_>, viewer: &Value) -> Result<(), Failure> {
     let text = |name: &str| viewer.get(name).and_then(Value::as_str);
     let id = viewer.get("userId").and_then(Value::as_i64);
-    let found: Option<i64> = match (id, text("embedTenantName").zip(text("externalId"))) {
-        (Some(id), None) => rows::scalar(call.db, "SELECT id FROM users WHERE id = ?1", [id])?,
-        (None, Some(named)) => {
-            let sql = "SELECT id FROM users WHERE embed_tenant = ?1 AND external_id = ?2";
-            rows::scalar(call.db, sql, named)?
-        }
-        _ => return Err(Failure::internal("renderAs")),
-    };
-    found
-        .map(drop)
-        .ok_or_else(|| Failure::missing("user to render as"))
+    let sql = "SELECT id FROM users WHERE id = ?1 OR (embed_tenant = ?2 AND external_id = ?3)";
+    let parameters = (id, text("embedTenantName"), text("externalId"));
+    call.must_exist("user to render as", sql, parameters)
 }
 
 /// The status of an export.
@@ -63,10 +55,8 @@ pub fn retrieve(call: &Call<'_>, export: &Granted<Export, Read>) -> Outcome {
 pub fn download(call: &Call<'_>, export: &Granted<Export, Read>) -> Outcome {
     let job = kept(call, export)?;
     if job.status != Status::Completed {
-        return Err(Failure::conflict(format!(
-            "the export is {}",
-            job.status.name()
-        )));
+        let message = format!("the export is {}", job.status.name());
+        return Err(Failure::conflict(message));
     }
     let format = format(&job);
     let (media_type, content) = match format {
@@ -138,30 +128,18 @@ fn shown(call: &Call<'_>, job: &Job) -> Result<Value, Failure> {
     }))
 }
 
-/// An A4 page with the dashboard's name and the time of the render. It has no charts: the sandbox draws
-/// those in the browser.
+/// An A4 page with the dashboard's name. It has no charts: the sandbox draws those in the browser.
 fn pdf(job: &Job) -> Vec<u8> {
-    let text = |size: u32, height: u32, line: &str| {
-        // A parenthesis or a backslash would end the text; the font has only Latin letters.
-        let line: String = (line.chars())
-            .filter(|letter| {
-                !"()\\".contains(*letter) && (letter.is_ascii_graphic() || *letter == ' ')
-            })
-            .collect();
-        format!("BT /F1 {size} Tf 56 {height} Td ({line}) Tj ET\n")
-    };
     let name = ["dashboardPublicId", "dashboardId"]
-        .into_iter()
-        .find_map(|key| job.request.get(key))
-        .map_or_else(String::new, |value| {
-            (value.as_str()).map_or_else(|| value.to_string(), str::to_owned)
-        });
-    let page = [
-        text(24, 760, &name),
-        text(11, 736, &format!("Exported {}", rows::iso(job.started_at))),
-        text(11, 718, "The sandbox exports a page without charts."),
-    ]
-    .concat();
+        .iter()
+        .find_map(|key| job.request.get(*key));
+    // Quotes and what would end the text are left out.
+    let name: String = name.map(Value::to_string).unwrap_or_default();
+    let name = name.replace(
+        |letter: char| !letter.is_ascii_alphanumeric() && letter != '-',
+        "",
+    );
+    let page = format!("BT /F1 24 Tf 56 760 Td ({name}) Tj ET\n");
     let objects = [
         "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
         "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
@@ -169,17 +147,14 @@ fn pdf(job: &Job) -> Vec<u8> {
         format!("<< /Length {} >>\nstream\n{page}endstream", page.len()),
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
     ];
-    let size = objects.len() + 1;
-    let mut file = "%PDF-1.4\n".to_owned();
-    let mut offsets = Vec::new();
+    let (mut file, mut table) = ("%PDF-1.4\n".to_owned(), "0000000000 65535 f \n".to_owned());
     for (number, object) in (1..).zip(objects) {
-        offsets.push(format!("{:010} 00000 n \n", file.len()));
+        table = format!("{table}{:010} 00000 n \n", file.len());
         file = format!("{file}{number} 0 obj\n{object}\nendobj\n");
     }
     let start = file.len();
-    let table = offsets.concat();
-    format!(
-        "{file}xref\n0 {size}\n0000000000 65535 f \n{table}trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
-    )
-    .into_bytes()
+    let end = format!(
+        "xref\n0 6\n{table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
+    );
+    [file, end].concat().into_bytes()
 }

@@ -56,10 +56,7 @@ pub struct Job {
 /// Starts a job. The sandbox's faults decide how long it takes and whether it fails.
 pub fn start(call: &Call<'_>, kind: &str) -> Result<Job, Failure> {
     let fault = call.state.world().faults.jobs;
-    let id = Secret::random()
-        .map_err(Failure::internal)?
-        .reveal()
-        .to_owned();
+    let id = Secret::text()?;
     let lasts = i64::try_from(fault.duration_ms).unwrap_or(i64::MAX);
     let ends_at = call.now.saturating_add(lasts);
     rows::write(

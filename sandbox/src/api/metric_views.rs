@@ -130,10 +130,7 @@ fn shown(call: &Call<'_>, job: &Job) -> Result<Value, Failure> {
 fn data_source(call: &Call<'_>) -> Result<(), Failure> {
     let sql = "SELECT 1 FROM data_sources WHERE deployment_id = ?1 AND name = ?2";
     let parameters = (call.deployment()?, call.path("dataSourceName"));
-    let found: Option<i64> = rows::scalar(call.db, sql, parameters)?;
-    found
-        .map(|_| ())
-        .ok_or_else(|| Failure::missing("data source"))
+    call.must_exist("data source", sql, parameters)
 }
 
 fn integration(call: &Call<'_>, deployment: i64, name: &str) -> Result<Option<Value>, Failure> {

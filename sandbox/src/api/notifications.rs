@@ -73,7 +73,7 @@ pub fn retrieve(call: &Call<'_>, notification: &Granted<Notification, Read>) -> 
 /// caller may read.
 pub fn update(call: &Call<'_>, notification: &Granted<Notification, Manage>) -> Outcome {
     readable_dashboard(call)?;
-    documents::replace(call, notification.id())
+    documents::replace(call, notification.id(), call.object()?)
 }
 
 /// Deletes a notification: 204.

@@ -26,7 +26,7 @@ pub fn retrieve(call: &Call<'_>, token: &Granted<OwnToken, Read>) -> Outcome {
 
 /// Replaces a token.
 pub fn update(call: &Call<'_>, token: &Granted<OwnToken, Manage>) -> Outcome {
-    documents::replace(call, token.id())
+    documents::replace(call, token.id(), call.object()?)
 }
 
 /// Deletes a token and returns it.

@@ -33,28 +33,15 @@ pub struct Operation {
     /// The fields of the body in the short form of `contract::fields`, or `@` and the name of its schema.
     /// `None` means any object, where a body is possible.
     pub body: Option<&'static str>,
-    /// The successful answers by their statuses.
-    pub answers: &'static [(u16, Answer)],
+    /// The successful statuses.
+    pub statuses: &'static [u16],
+    /// The media types of a file, if the answer is one. Otherwise it has the shape of the client's table.
+    pub file: &'static [&'static str],
     /// The error statuses of this operation, with their reasons. The statuses that any operation
     /// may have are not listed.
     pub errors: &'static [(u16, &'static str)],
     /// True if a body of any media type is read, not only JSON.
     pub takes_any_body: bool,
-}
-
-/// A successful answer.
-#[derive(Debug, Clone, Copy)]
-pub enum Answer {
-    /// No body.
-    Nothing,
-    /// A file of one of these media types.
-    File(&'static [&'static str]),
-    /// JSON that fits the schema of this name.
-    Json(&'static str),
-    /// A list by cursor; each item fits the schema of this name.
-    List(&'static str),
-    /// A JSON object with these fields, in the short form.
-    Fields(&'static str),
 }
 
 /// Who may call an operation. Roles and permissions that the service does not describe are the
@@ -82,7 +69,7 @@ pub enum Access {
 }
 
 impl Operation {
-    /// A row that answers with any JSON object. `request` is its id, method, path and purpose.
+    /// A row that answers 200. `request` is its id, method, path and purpose.
     pub const fn new(
         request: [&'static str; 4],
         access: Access,
@@ -100,7 +87,8 @@ impl Operation {
             any_scope: false,
             summary,
             body: None,
-            answers: &[(200, Answer::Json("Object"))],
+            statuses: &[200],
+            file: &[],
             errors: &[],
             takes_any_body: false,
         }
@@ -112,9 +100,15 @@ impl Operation {
         self
     }
 
-    /// Sets the successful answers.
-    pub const fn answers(mut self, answers: &'static [(u16, Answer)]) -> Self {
-        self.answers = answers;
+    /// Sets the successful statuses.
+    pub const fn statuses(mut self, statuses: &'static [u16]) -> Self {
+        self.statuses = statuses;
+        self
+    }
+
+    /// Answers with a file of one of these media types.
+    pub const fn file(mut self, types: &'static [&'static str]) -> Self {
+        self.file = types;
         self
     }
 
@@ -125,8 +119,8 @@ impl Operation {
     }
 
     /// Lets credentials that are scoped to deployments call it.
-    pub const fn any_scope(mut self, any: bool) -> Self {
-        self.any_scope = any;
+    pub const fn any_scope(mut self) -> Self {
+        self.any_scope = true;
         self
     }
 
@@ -159,8 +153,8 @@ impl Operation {
     }
 
     /// Reads a body of any media type.
-    pub const fn any_body(mut self, any: bool) -> Self {
-        self.takes_any_body = any;
+    pub const fn any_body(mut self) -> Self {
+        self.takes_any_body = true;
         self
     }
 
@@ -219,13 +213,13 @@ impl Api {
 /// request. The handler's signature says which access it needs. Calls of the methods of [`Operation`]
 /// may follow.
 macro_rules! operations {
-    ($($id:literal => $access:expr, $($handler:ident)::+ $(.$name:ident($argument:expr))*;)*) => {
+    ($($id:literal => $access:expr, $($handler:ident)::+ $(.$name:ident($($argument:expr)?))*;)*) => {
         &[$($crate::api::operation::Operation::new(
             $crate::api::table::request($id),
             $access,
             |call| $crate::api::rights::run(call, $($handler)::+),
             || $crate::api::rights::needs($($handler)::+),
-        )$(.$name($argument))*),*]
+        )$(.$name($($argument)?))*),*]
     };
 }
 pub(crate) use operations;

@@ -39,10 +39,7 @@ pub fn connect(call: &Call<'_>, report: &Granted<Report, Read>) -> Outcome {
     let id = match (&found, call.text("placementId")?) {
         (Some(id), _) => id.clone(),
         (None, Some(id)) => id.to_owned(),
-        (None, None) => Secret::random()
-            .map_err(Failure::internal)?
-            .reveal()
-            .to_owned(),
+        (None, None) => Secret::text()?,
     };
     rows::write(
         call.db,

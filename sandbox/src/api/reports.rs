@@ -63,14 +63,8 @@ pub fn list(call: &Call<'_>) -> Outcome {
 pub fn upsert_by_public_id(call: &Call<'_>) -> Outcome {
     let (deployment, public_id) = (call.deployment()?, call.path("publicId"));
     let mut fields = call.object()?;
-    let workbook: Option<Granted<Workbook, Edit>> = call
-        .number("workbookId")?
-        .map(|id| Granted::to(call, id))
-        .transpose()?;
-    let folder: Option<Granted<Folder, Edit>> = call
-        .number("folderId")?
-        .map(|id| Granted::to(call, id))
-        .transpose()?;
+    let workbook: Option<Granted<Workbook, Edit>> = Granted::in_body(call, "workbookId")?;
+    let folder: Option<Granted<Folder, Edit>> = Granted::in_body(call, "folderId")?;
     let workbook = workbook.map(|workbook| workbook.id());
     let folder = folder.map(|folder| folder.id());
     for column in ["id", "name", "publicId", "workbookId", "folderId"] {
@@ -100,11 +94,8 @@ pub fn upsert_by_public_id(call: &Call<'_>) -> Outcome {
     };
     let granted: Granted<Report, Edit> = Granted::to(call, id)?;
     let id = granted.id();
-    let kept: Option<String> =
-        rows::scalar(call.db, "SELECT rest FROM reports WHERE id = ?1", [id])?;
-    let mut rest: Object = kept
-        .and_then(|text| serde_json::from_str(&text).ok())
-        .unwrap_or_default();
+    let sql = "SELECT rest FROM reports WHERE id = ?1";
+    let mut rest = rows::json_object(call.db, sql, [id])?;
     merge(&mut rest, &fields);
     rows::write(
         call.db,

@@ -19,7 +19,7 @@ use super::caller::Caller;
 use super::form::Form;
 use super::operation::{Api, Operation};
 use super::reply::Outcome;
-use super::{audit, contract, data_api, query, rows, scim, sync, table};
+use super::{audit, contract, data_api, query, scim, sync, table};
 use crate::json::Failure;
 use crate::loopback;
 use crate::state::State;
@@ -326,10 +326,7 @@ fn within_scope(call: &Call<'_>) -> Result<(), Failure> {
     let deployment = call.deployment()?;
     call.caller.within(deployment)?;
     let sql = "SELECT 1 FROM deployments WHERE id = ?1";
-    let found: Option<i64> = rows::scalar(call.db, sql, [deployment])?;
-    found
-        .map(|_| ())
-        .ok_or_else(|| Failure::missing("deployment"))
+    call.must_exist("deployment", sql, [deployment])
 }
 
 /// The address under which the caller reached the service. The guard has checked that the host is a

@@ -38,6 +38,20 @@ pub fn scalar<T: rusqlite::types::FromSql>(
     Ok(statement.query_row(params, |row| row.get(0)).optional()?)
 }
 
+/// The JSON in one column of one row, if there is any.
+pub fn json(db: &Connection, sql: &str, params: impl Params) -> Result<Option<Value>, Failure> {
+    let text: Option<String> = scalar::<Option<String>>(db, sql, params)?.flatten();
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+}
+
+/// The JSON object in one column of one row; empty if there is none.
+pub fn json_object(db: &Connection, sql: &str, params: impl Params) -> Result<Object, Failure> {
+    Ok(match json(db, sql, params)? {
+        Some(Value::Object(fields)) => fields,
+        _ => Object::new(),
+    })
+}
+
 /// Runs a statement. Returns the number of changed rows.
 pub fn write(db: &Connection, sql: &str, params: impl Params) -> Result<usize, Failure> {
     Ok(db.prepare_cached(sql)?.execute(params)?)
@@ -126,40 +140,5 @@ fn plain(value: ValueRef<'_>) -> Value {
         ValueRef::Integer(number) => number.into(),
         ValueRef::Real(number) => number.into(),
         ValueRef::Text(text) | ValueRef::Blob(text) => String::from_utf8_lossy(text).into(),
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::expect_used)]
-mod tests {
-    use rusqlite::Connection;
-    use serde_json::json;
-
-    use super::{epoch, epoch_end, iso, one};
-
-    #[test]
-    fn columns_say_how_they_are_read() {
-        let db = Connection::open_in_memory().expect("a database");
-        let sql = r#"SELECT 1 AS id, 0 AS "open:bool", NULL AS "gone:time", 1700000000000 AS "at:time",
-                     '[1]' AS "list:json", '{"id":9,"more":true}' AS "rest:rest""#;
-        let row = one(&db, sql, []).expect("a row").expect("one row");
-        assert_eq!(
-            row,
-            json!({ "id": 1, "open": false, "gone": null, "at": "2023-11-14T22:13:20.000Z",
-                    "list": [1], "more": true })
-        );
-    }
-
-    #[test]
-    fn times_go_both_ways() {
-        let at = 1_700_000_000_123;
-        assert_eq!(epoch(&iso(at)), Some(at));
-        assert_eq!(epoch("1970-01-02"), Some(86_400_000));
-        assert_eq!(epoch("1970-01-02T00:00:01"), Some(86_401_000));
-        assert_eq!(epoch("yesterday"), None);
-        assert_eq!(epoch_end("1970-01-01"), Some(86_399_999));
-        assert_eq!(epoch_end("1970-01-01T00:00:01Z"), Some(1_000));
-        assert!(epoch_end("9999-12-31") > epoch("9999-12-29"));
-        assert!(epoch("-009999-01-01") < epoch("0000-01-01"));
     }
 }

@@ -25,21 +25,3 @@ fn has_words(text: &str, search: &str) -> bool {
     let search = search.to_lowercase();
     search.split_whitespace().all(|word| text.contains(word))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::has_words;
-
-    #[test]
-    fn each_word_must_be_there_in_any_order_and_case() {
-        for (search, found) in [
-            ("ÜBERSICHT", true),
-            ("kosten übersicht", true),
-            ("  kosten  ", true),
-            ("kosten umsatz", false),
-            ("", true),
-        ] {
-            assert_eq!(has_words("Übersicht der Kosten", search), found, "{search}");
-        }
-    }
-}

@@ -8,6 +8,7 @@ use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
 use serde_json::Value;
 
+use super::database::DatabaseError;
 use super::rows::{self, Object};
 use crate::clock::EpochMs;
 use crate::secret::Secret;
@@ -44,48 +45,37 @@ const TABLES: &[&str] = &[
 ];
 
 /// Why a seed does not fit.
-#[derive(Debug)]
-pub struct SeedError(String);
-
-impl fmt::Display for SeedError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "the seed does not fit: {}", self.0)
-    }
-}
-
-impl From<rusqlite::Error> for SeedError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self(error.to_string())
-    }
+fn unfit(why: impl fmt::Display) -> DatabaseError {
+    DatabaseError(format!("the seed does not fit: {why}"))
 }
 
 /// The demonstration data.
 pub fn demonstration() -> Value {
-    // A test checks that it is JSON. A broken file would give an empty database.
+    // A broken file would give an empty database, and each test would fail.
     serde_json::from_str(DEMONSTRATION).unwrap_or_default()
 }
 
 /// Fills empty tables.
-pub fn load(db: &Connection, seed: &Value, now: EpochMs) -> Result<(), SeedError> {
+pub fn load(db: &Connection, seed: &Value, now: EpochMs) -> Result<(), DatabaseError> {
     let tables = seed
         .as_object()
-        .ok_or_else(|| SeedError("it is not a JSON object".to_owned()))?;
+        .ok_or_else(|| unfit("it is not a JSON object"))?;
     if let Some(unknown) = tables
         .keys()
         .find(|key| !TABLES.contains(&snake(key).as_str()))
     {
-        return Err(SeedError(format!("there is no table {unknown}")));
+        return Err(unfit(format!("there is no table {unknown}")));
     }
     for table in TABLES {
         let Some(items) = tables.get(&camel(table)) else {
             continue;
         };
-        let wrong = || SeedError(format!("{} is not a list of objects", camel(table)));
+        let wrong = || unfit(format!("{} is not a list of objects", camel(table)));
         let columns = columns(db, table)?;
         for item in items.as_array().ok_or_else(wrong)? {
             let fields = item.as_object().ok_or_else(wrong)?;
             insert(db, table, &columns, fields, now)
-                .map_err(|error| SeedError(format!("{}: {error} in {item}", camel(table))))?;
+                .map_err(|error| unfit(format!("{}: {error} in {item}", camel(table))))?;
         }
     }
     // Every database has exactly one row of tenant settings.
@@ -94,7 +84,7 @@ pub fn load(db: &Connection, seed: &Value, now: EpochMs) -> Result<(), SeedError
 }
 
 /// Checks that every row that another row names exists.
-pub fn check_references(db: &Connection) -> Result<(), SeedError> {
+pub fn check_references(db: &Connection) -> Result<(), DatabaseError> {
     let broken: Option<(String, String)> = db
         .query_row("PRAGMA foreign_key_check", [], |row| {
             Ok((row.get(0)?, row.get(2)?))
@@ -102,7 +92,7 @@ pub fn check_references(db: &Connection) -> Result<(), SeedError> {
         .optional()?;
     match broken {
         None => Ok(()),
-        Some((table, named)) => Err(SeedError(format!(
+        Some((table, named)) => Err(unfit(format!(
             "{}: a row names a row of {} that does not exist",
             camel(&table),
             camel(&named)
@@ -112,7 +102,7 @@ pub fn check_references(db: &Connection) -> Result<(), SeedError> {
 
 /// Stores the API key of the page's backend, as an administrator's key if there is an
 /// administrator. Deletes the key of an earlier process.
-pub fn backend_key(db: &Connection, key: &Secret) -> Result<(), SeedError> {
+pub fn backend_key(db: &Connection, key: &Secret) -> Result<(), DatabaseError> {
     db.execute("DELETE FROM credentials WHERE kind = 'backend'", [])?;
     db.execute(
         "INSERT INTO credentials (secret, kind, user_id)
@@ -206,54 +196,4 @@ fn camel(snake: &str) -> String {
             }
         })
         .collect()
-}
-
-#[cfg(test)]
-#[allow(clippy::expect_used)]
-mod tests {
-    use rusqlite::Connection;
-    use serde_json::{Value, json};
-
-    use super::{DEMONSTRATION, TABLES, camel, demonstration, load, snake};
-
-    fn empty() -> Connection {
-        let db = Connection::open_in_memory().expect("a database");
-        db.execute_batch(include_str!("schema.sql"))
-            .expect("a schema");
-        db
-    }
-
-    #[test]
-    fn the_demonstration_data_fits() {
-        assert!(serde_json::from_str::<Value>(DEMONSTRATION).is_ok());
-        load(&empty(), &demonstration(), 0).expect("it fits");
-    }
-
-    #[test]
-    fn names_go_both_ways() {
-        for table in TABLES {
-            assert_eq!(snake(&camel(table)), **table);
-        }
-    }
-
-    #[test]
-    fn what_does_not_fit_is_named() {
-        for (seed, named) in [
-            (json!([]), "object"),
-            (json!({ "workbook": [] }), "workbook"),
-            (
-                json!({ "versions": [{ "version": "1", "colour": "red" }] }),
-                "rest",
-            ),
-            (
-                json!({ "policies": [{ "kind": "FOLDER", "itemId": 1, "action": "own" }] }),
-                "policies",
-            ),
-        ] {
-            let error = load(&empty(), &seed, 0)
-                .expect_err("it does not fit")
-                .to_string();
-            assert!(error.contains(named), "{error}");
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! The tenant's settings, and the part that the application reads.
 
 use rusqlite::Connection;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::call::Call;
 use super::documents::merge;
@@ -66,21 +66,19 @@ pub fn config(call: &Call<'_>) -> Outcome {
 
 /// The regions that the tenant may use.
 pub fn regions(call: &Call<'_>) -> Outcome {
-    let regions: Option<String> = rows::scalar(call.db, "SELECT regions FROM tenant", [])?;
-    let regions: Vec<Value> = regions
-        .and_then(|text| serde_json::from_str(&text).ok())
-        .unwrap_or_default();
-    Ok(page::of_values(call, &regions)?.into())
+    let regions = rows::json(call.db, "SELECT regions FROM tenant", [])?;
+    let regions = regions.as_ref().and_then(Value::as_array);
+    Ok(page::of_values(call, regions.map_or(&[], Vec::as_slice))?.into())
 }
 
 /// 403 unless a feature is on for this account.
 pub fn require_feature(call: &Call<'_>, feature: &str, name: &str) -> Result<(), Failure> {
-    let settings = Value::Object(settings(call)?);
+    let settings = settings(call)?;
     let on = settings.get("features").and_then(|all| all.get(feature));
-    match on {
-        Some(Value::Bool(true)) => Ok(()),
-        _ => Err(Failure::forbidden(format!("this needs {name}"))),
+    if on == Some(&Value::Bool(true)) {
+        return Ok(());
     }
+    Err(Failure::forbidden(format!("this needs {name}")))
 }
 
 /// 403 unless the account has a plan.
@@ -100,17 +98,10 @@ pub fn default_timezone(db: &Connection) -> Result<Option<String>, Failure> {
 
 /// The plan's maximum number of workbooks; `None` means no limit.
 pub fn workbook_limit(call: &Call<'_>) -> Result<Option<i64>, Failure> {
-    let settings = Value::Object(settings(call)?);
-    Ok(settings
-        .get("plan")
-        .unwrap_or(&json!({}))
-        .get("workbookLimit")
-        .and_then(Value::as_i64))
+    let sql = "SELECT settings ->> '$.plan.workbookLimit' FROM tenant";
+    Ok(rows::scalar::<Option<i64>>(call.db, sql, [])?.flatten())
 }
 
 fn settings(call: &Call<'_>) -> Result<Object, Failure> {
-    let text: Option<String> = rows::scalar(call.db, "SELECT settings FROM tenant", [])?;
-    Ok(text
-        .and_then(|text| serde_json::from_str(&text).ok())
-        .unwrap_or_default())
+    rows::json_object(call.db, "SELECT settings FROM tenant", [])
 }

@@ -31,14 +31,9 @@ pub fn issue(
     if let (Some(body), Some(claims)) = (body.as_object_mut(), claims.as_object()) {
         body.extend(claims.clone());
     }
-    let secret = Secret::random().map_err(Failure::internal)?;
-    let token = [
-        head.to_string(),
-        body.to_string(),
-        secret.reveal().to_owned(),
-    ]
-    .map(|part| URL_SAFE_NO_PAD.encode(part))
-    .join(".");
+    let token = [head.to_string(), body.to_string(), Secret::text()?]
+        .map(|part| URL_SAFE_NO_PAD.encode(part))
+        .join(".");
     let scope = deployment.map(|id| json!([id]).to_string());
     rows::write(
         call.db,

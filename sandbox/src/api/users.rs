@@ -7,7 +7,12 @@ use super::documents::merge;
 use super::reply::{Outcome, Reply};
 use super::reports::require_viewer;
 use super::rows::{self, Object};
+use super::workspace;
 use crate::json::Failure;
+
+/// The fields of a user that are not in `rest`.
+#[rustfmt::skip]
+const COLUMNS: [&str; 8] = ["id", "email", "firstName", "lastName", "picture", "role", "permissions", "active"];
 
 /// The caller, with `userPolicies`: shares and permissions.
 pub fn me(call: &Call<'_>) -> Outcome {
@@ -86,22 +91,12 @@ pub fn delete(call: &Call<'_>) -> Outcome {
 pub fn bulk(call: &Call<'_>) -> Outcome {
     let action = call.required_text("action")?;
     let ids = call.shaped("userIds", Value::as_array)?;
-    let (mut succeeded, mut failed) = (Vec::new(), Vec::new());
-    for id in ids {
+    workspace::each(ids.iter().map(|id| json!({ "id": id })), |item| {
+        let id = item.get("id").unwrap_or(&Value::Null);
         let number = id.as_i64().or_else(|| id.as_str()?.parse().ok());
-        let done = console_user(call, number.unwrap_or_default())
-            .and_then(|number| apply(call, action, number));
-        match done {
-            Ok(()) => succeeded.push(json!({ "id": id })),
-            Err(failure) if failure.status.is_server_error() => return Err(failure),
-            Err(failure) => failed.push(json!({
-                "id": id,
-                "status": failure.status.as_u16(),
-                "error": failure.message,
-            })),
-        }
-    }
-    Ok(json!({ "succeeded": succeeded, "failed": failed }).into())
+        let user = console_user(call, number.unwrap_or_default())?;
+        apply(call, action, user)
+    })
 }
 
 /// A user of the console, or 404.
@@ -135,16 +130,7 @@ fn apply(call: &Call<'_>, action: &str, id: i64) -> Result<(), Failure> {
 
 fn write(call: &Call<'_>, id: i64) -> Result<(), Failure> {
     let mut rest = call.object()?;
-    for column in [
-        "id",
-        "email",
-        "firstName",
-        "lastName",
-        "picture",
-        "role",
-        "permissions",
-        "active",
-    ] {
+    for column in COLUMNS {
         rest.remove(column);
     }
     rows::write(
@@ -182,8 +168,5 @@ fn user(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
 
 fn settings(call: &Call<'_>) -> Result<Object, Failure> {
     let sql = "SELECT settings FROM users WHERE id = ?1";
-    let text: Option<String> = rows::scalar(call.db, sql, [call.caller.user_id])?;
-    Ok(text
-        .and_then(|text| serde_json::from_str(&text).ok())
-        .unwrap_or_default())
+    rows::json_object(call.db, sql, [call.caller.user_id])
 }

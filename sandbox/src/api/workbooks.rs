@@ -10,14 +10,19 @@ use super::rights::{self, Edit, Folder, Granted, Item, Level, Workbook};
 use super::rows;
 use crate::json::Failure;
 
+/// The fields of a workbook that are not in `rest`.
+#[rustfmt::skip]
+const COLUMNS: [&str; 11] = [
+    "id", "name", "slug", "folderId", "meta", "calculatedFields", "dashboardDraft", "dashboardPublished",
+    "dashboardStatus", "publishedDashboard", "isFavorite",
+];
+
 /// Creates the workbook with this slug, or changes the fields that the body names. `dashboardDraft`
 /// becomes the draft, or removes it if it is null. `dashboardPublished` is published, and
 /// `dashboardStatus` then sets the status of the dashboard.
 pub fn upsert_by_slug(call: &Call<'_>) -> Outcome {
     let (deployment, slug) = (call.deployment()?, call.path("slug"));
-    let folder = call.number("folderId")?;
-    let folder: Option<Granted<Folder, Edit>> =
-        folder.map(|id| Granted::to(call, id)).transpose()?;
+    let folder: Option<Granted<Folder, Edit>> = Granted::in_body(call, "folderId")?;
     let sql = "SELECT id FROM workbooks WHERE deployment_id = ?1 AND slug = ?2";
     let known: Option<i64> = rows::scalar(call.db, sql, (deployment, slug))?;
     let id = match known {
@@ -179,19 +184,7 @@ fn config(call: &Call<'_>, name: &str, publish: bool) -> Result<Option<Value>, F
 /// The fields of the body that the service does not describe.
 fn rest(call: &Call<'_>) -> Result<String, Failure> {
     let mut fields = call.object()?;
-    for column in [
-        "id",
-        "name",
-        "slug",
-        "folderId",
-        "meta",
-        "calculatedFields",
-        "dashboardDraft",
-        "dashboardPublished",
-        "dashboardStatus",
-        "publishedDashboard",
-        "isFavorite",
-    ] {
+    for column in COLUMNS {
         fields.remove(column);
     }
     Ok(Value::Object(fields).to_string())

@@ -95,10 +95,7 @@ pub fn bulk_delete(call: &Call<'_>) -> Outcome {
 
 /// Moves items into a folder (`folderId`), or to the root if it is null or absent.
 pub fn bulk_move(call: &Call<'_>) -> Outcome {
-    let target: Option<Granted<Folder, Edit>> = call
-        .number("folderId")?
-        .map(|id| Granted::to(call, id))
-        .transpose()?;
+    let target: Option<Granted<Folder, Edit>> = Granted::in_body(call, "folderId")?;
     let target = target.map(|folder| folder.id());
     each_item(call, |item: AnyItem<Edit>| match item {
         AnyItem::Folder(folder) => {
@@ -132,19 +129,30 @@ fn each_item<L: AtLeast>(
     work: impl Fn(AnyItem<L>) -> Result<(), Failure>,
 ) -> Outcome {
     let items = call.shaped("items", Value::as_array)?;
-    let (mut succeeded, mut failed) = (Vec::new(), Vec::new());
-    for item in items {
+    each(items.iter().cloned(), |item| {
         let kind = item.get("type").and_then(Value::as_str).unwrap_or_default();
         let id = item.get("id").and_then(Value::as_i64).unwrap_or_default();
-        match AnyItem::to(call, kind, id).and_then(&work) {
-            Ok(()) => succeeded.push(item.clone()),
+        AnyItem::to(call, kind, id).and_then(&work)
+    })
+}
+
+/// Applies a function to each item. Answers with those that succeeded, and with the others and their failures.
+pub fn each(
+    items: impl Iterator<Item = Value>,
+    work: impl Fn(&Value) -> Result<(), Failure>,
+) -> Outcome {
+    let (mut succeeded, mut failed) = (Vec::new(), Vec::new());
+    for mut item in items {
+        match work(&item) {
+            Ok(()) => succeeded.push(item),
             Err(failure) if failure.status.is_server_error() => return Err(failure),
-            Err(failure) => failed.push(json!({
-                "type": item.get("type"),
-                "id": item.get("id"),
-                "status": failure.status.as_u16(),
-                "error": failure.message,
-            })),
+            Err(failure) => {
+                if let Some(fields) = item.as_object_mut() {
+                    fields.insert("status".to_owned(), failure.status.as_u16().into());
+                    fields.insert("error".to_owned(), failure.message.into());
+                }
+                failed.push(item);
+            }
         }
     }
     Ok(json!({ "succeeded": succeeded, "failed": failed }).into())

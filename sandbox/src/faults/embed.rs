@@ -70,33 +70,3 @@ impl EmbedFault {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{EmbedFault, PageMode};
-
-    #[test]
-    fn a_limited_fault_of_the_page_ends_by_itself_and_leaves_the_others() {
-        let mut fault = EmbedFault {
-            page: Some(PageMode::Slow),
-            times: Some(2),
-            documents: true,
-            ..EmbedFault::default()
-        };
-        let pages = [(); 3].map(|()| fault.next_page());
-        let slow = Some(PageMode::Slow);
-        assert_eq!(pages.map(|page| page.page), [slow, slow, None]);
-        assert_eq!(
-            pages.map(|page| page.delay_ms),
-            [Some(3_000), Some(3_000), None]
-        );
-        assert!(pages.iter().all(|page| page.documents));
-
-        let mut none = EmbedFault {
-            page: slow,
-            times: Some(0),
-            ..EmbedFault::default()
-        };
-        assert_eq!(none.next_page().page, None);
-    }
-}

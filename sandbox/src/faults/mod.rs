@@ -160,68 +160,11 @@ impl Faults {
         }
         fault
     }
-
-    /// True if this exchange must be refused. Counts it in that case.
-    pub fn next_exchange_refused(&mut self) -> bool {
-        take_one(&mut self.reject_exchanges)
-    }
-
-    /// True if this embed page must fail. Counts it in that case.
-    pub fn next_page_fails(&mut self) -> bool {
-        take_one(&mut self.fail_pages)
-    }
-
-    /// True if this session must lapse at once. Counts it in that case.
-    pub fn next_session_lapses(&mut self) -> bool {
-        take_one(&mut self.lapse_at_once)
-    }
 }
 
-fn take_one(left: &mut u32) -> bool {
+/// True if something must fail that fails so many times more. Counts it in that case.
+pub fn take_one(left: &mut u32) -> bool {
     let is_left = *left > 0;
     *left = left.saturating_sub(1);
     is_left
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{BackendFault, BackendMode, Faults, FaultsChange};
-
-    fn set(faults: &mut Faults, mode: BackendMode, times: Option<u32>) {
-        let backend = Some(BackendFault {
-            mode,
-            delay_ms: None,
-            times,
-        });
-        faults.apply(&FaultsChange {
-            backend,
-            ..FaultsChange::default()
-        });
-    }
-
-    #[test]
-    fn a_limited_fault_ends_by_itself_and_another_when_it_is_set_anew() {
-        let mut faults = Faults::default();
-        let mut next = |mode, times| {
-            set(&mut faults, mode, times);
-            [(); 3].map(|()| faults.next_backend().mode)
-        };
-        let (down, ok) = (BackendMode::Down, BackendMode::Ok);
-        assert_eq!(next(down, Some(2)), [down, down, ok]);
-        assert_eq!(next(down, None), [down; 3]);
-        assert_eq!(next(ok, None), [ok; 3]);
-    }
-
-    #[test]
-    fn a_change_leaves_alone_what_it_does_not_name() {
-        let mut faults = Faults::default();
-        set(&mut faults, BackendMode::Down, None);
-        faults.apply(&FaultsChange {
-            reject_exchanges: Some(1),
-            ..FaultsChange::default()
-        });
-        assert_eq!(faults.backend.mode, BackendMode::Down);
-        assert!(faults.next_exchange_refused());
-        assert!(!faults.next_exchange_refused());
-    }
 }

@@ -16,67 +16,14 @@ const FIRST_DAY: i64 = 19_723;
 /// Each category, with its weight and its products and prices.
 type Category = (&'static str, u32, [(&'static str, u32); 4]);
 
+#[rustfmt::skip]
 const CATEGORIES: [Category; 6] = [
-    (
-        "Electronics",
-        22,
-        [
-            ("Wireless headphones", 129),
-            ("Portable speaker", 79),
-            ("Action camera", 249),
-            ("E-reader", 139),
-        ],
-    ),
-    (
-        "Home & Kitchen",
-        26,
-        [
-            ("Espresso maker", 189),
-            ("Cast-iron pan", 59),
-            ("Desk lamp", 45),
-            ("Linen bedding", 119),
-        ],
-    ),
-    (
-        "Apparel",
-        24,
-        [
-            ("Merino sweater", 89),
-            ("Rain jacket", 149),
-            ("Running shoes", 119),
-            ("Canvas backpack", 69),
-        ],
-    ),
-    (
-        "Sports & Outdoors",
-        14,
-        [
-            ("Two-person tent", 219),
-            ("Yoga mat", 39),
-            ("Climbing harness", 65),
-            ("Trail bottle", 24),
-        ],
-    ),
-    (
-        "Beauty",
-        9,
-        [
-            ("Face serum", 42),
-            ("Shaving kit", 54),
-            ("Hand cream set", 28),
-            ("Beard oil", 22),
-        ],
-    ),
-    (
-        "Books & Toys",
-        11,
-        [
-            ("Building blocks", 49),
-            ("Board game", 38),
-            ("Picture book", 18),
-            ("Puzzle, 1000 pieces", 21),
-        ],
-    ),
+    ("Electronics", 22, [("Wireless headphones", 129), ("Portable speaker", 79), ("Action camera", 249), ("E-reader", 139)]),
+    ("Home & Kitchen", 26, [("Espresso maker", 189), ("Cast-iron pan", 59), ("Desk lamp", 45), ("Linen bedding", 119)]),
+    ("Apparel", 24, [("Merino sweater", 89), ("Rain jacket", 149), ("Running shoes", 119), ("Canvas backpack", 69)]),
+    ("Sports & Outdoors", 14, [("Two-person tent", 219), ("Yoga mat", 39), ("Climbing harness", 65), ("Trail bottle", 24)]),
+    ("Beauty", 9, [("Face serum", 42), ("Shaving kit", 54), ("Hand cream set", 28), ("Beard oil", 22)]),
+    ("Books & Toys", 11, [("Building blocks", 49), ("Board game", 38), ("Picture book", 18), ("Puzzle, 1000 pieces", 21)]),
 ];
 
 const REGIONS: [(&str, u32); 5] = [

@@ -84,10 +84,7 @@ pub async fn handle(
     }
     let chat_id = match question.chat_id {
         Some(chat_id) => chat_id,
-        None => format!(
-            "chat-{}",
-            Secret::random().map_err(Failure::internal)?.reveal()
-        ),
+        None => format!("chat-{}", Secret::text()?),
     };
     let intent = recognise(&question.text);
     let rows = if intent.kind == Kind::Help {
@@ -208,64 +205,50 @@ fn words(text: &str) -> impl Iterator<Item = String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Dimension, Intent, Kind, Measure, Period, recognise};
+    use super::{Dimension, Kind, Measure, Period, recognise};
 
     #[test]
     fn recognises_what_is_asked() {
-        let region = Some(Dimension::Region);
-        let year = Period::Last12Months;
+        use Kind::{Breakdown, Help, Top, Total};
+        use Measure::{Count, Revenue};
+        use Period::{Last12Months, LastMonth, ThisMonth};
+        let (region, category) = (Some(Dimension::Region), Some(Dimension::Category));
         for (question, kind, measure, dimension, period) in [
             (
                 "Show revenue by region",
-                Kind::Breakdown,
-                Measure::Revenue,
+                Breakdown,
+                Revenue,
                 region,
-                year,
+                Last12Months,
             ),
             (
                 "Umsatz nach Region",
-                Kind::Breakdown,
-                Measure::Revenue,
+                Breakdown,
+                Revenue,
                 region,
-                year,
+                Last12Months,
             ),
             (
                 "What is our top category?",
-                Kind::Top,
-                Measure::Revenue,
-                Some(Dimension::Category),
-                year,
+                Top,
+                Revenue,
+                category,
+                Last12Months,
             ),
             (
                 "Welche Kategorie führt?",
-                Kind::Top,
-                Measure::Revenue,
-                Some(Dimension::Category),
-                year,
+                Top,
+                Revenue,
+                category,
+                Last12Months,
             ),
-            (
-                "How many orders last month?",
-                Kind::Total,
-                Measure::Count,
-                None,
-                Period::LastMonth,
-            ),
-            (
-                "Bestellungen diesen Monat",
-                Kind::Total,
-                Measure::Count,
-                None,
-                Period::ThisMonth,
-            ),
-            ("Hello!", Kind::Help, Measure::Revenue, None, year),
+            ("How many orders last month?", Total, Count, None, LastMonth),
+            ("Bestellungen diesen Monat", Total, Count, None, ThisMonth),
+            ("Hello!", Help, Revenue, None, Last12Months),
         ] {
-            let expected = Intent {
-                kind,
-                measure,
-                dimension,
-                period,
-            };
-            assert_eq!(recognise(question), expected, "{question}");
+            let intent = recognise(question);
+            let found = (intent.kind, intent.measure, intent.dimension, intent.period);
+            assert_eq!(found, (kind, measure, dimension, period), "{question}");
         }
     }
 }

@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::bearer;
 use super::requests::Performed;
+use crate::faults::take_one;
 use crate::json::{Body, Failure};
 use crate::secret::Secret;
 use crate::sessions::{Rejection, Session, Surface};
@@ -54,7 +55,7 @@ pub async fn handle(
     let session = match request.credential() {
         None => world
             .sessions
-            .open_private(token.clone(), request.surface, now),
+            .open(token.clone(), request.surface, None, false, now),
         Some(credential) => match exchange(&mut world, &credential, &token, request.surface, now) {
             Ok(session) => session,
             Err(rejection) => return Ok(rejected(rejection)),
@@ -78,7 +79,7 @@ fn exchange(
         Credential::Claim(claim) => world.sessions.redeem_claim(claim),
     };
     let redeemed = redeemed.and_then(|grant| {
-        if world.faults.next_exchange_refused() {
+        if take_one(&mut world.faults.reject_exchanges) {
             Err(Rejection::Refused)
         } else {
             Ok(grant)
@@ -89,13 +90,10 @@ fn exchange(
         Err(_) => world.counts.rejected_exchanges += 1,
     }
     redeemed.map(|grant| {
-        let lapses = world.faults.next_session_lapses();
-        let sessions = &mut world.sessions;
-        if lapses {
-            sessions.open_lapsed(token.clone(), surface, grant, now)
-        } else {
-            sessions.open_signed(token.clone(), surface, grant, now)
-        }
+        let lapses = take_one(&mut world.faults.lapse_at_once);
+        world
+            .sessions
+            .open(token.clone(), surface, Some(grant), lapses, now)
     })
 }
 

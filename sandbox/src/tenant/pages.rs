@@ -12,7 +12,7 @@ use serde_json::json;
 use super::page_faults;
 use super::requests::Performed;
 use crate::api::{Dashboard, id_of};
-use crate::faults::EmbedFault;
+use crate::faults::{EmbedFault, take_one};
 use crate::json::Failure;
 use crate::secret::Secret;
 use crate::state::State;
@@ -94,7 +94,7 @@ fn shell(
 ) -> Response {
     let fault = {
         let mut world = state.world();
-        if world.faults.next_page_fails() {
+        if take_one(&mut world.faults.fail_pages) {
             let answer = (StatusCode::BAD_GATEWAY, "The page could not be made.");
             return performed("failPages", answer.into_response());
         }

@@ -1,5 +1,5 @@
-//! The API of the sandbox over HTTP: every operation, every rule and every error row of the
-//! service's description.
+//! The sandbox over HTTP: every operation, every rule and every error row of the service's description. What is
+//! asked, answered and stored is in `tests/tables/`. The rest is what a table cannot say.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,27 +11,13 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-mod builds;
-mod clone;
-mod clone_references;
-mod comments;
-mod credentials;
-mod dashboards;
-mod deployments;
-mod described;
-mod embedding;
-mod jobs;
+mod document;
+mod faults;
+mod limits;
 mod lists;
 mod matrix;
-mod operations;
-mod placements;
-mod rights;
-mod rules;
-mod schema;
+mod notation;
 mod scim;
 mod seeds;
-mod survival;
-mod tokens;
-mod users;
-mod workbooks;
-mod workspace;
+mod service;
+mod tables;

@@ -5,34 +5,9 @@ use std::process::Command;
 use serde_json::{Value, json};
 use svc_sandbox::{Options, start};
 
-use crate::assert_has;
 use crate::support::{SEVEN, Sandbox, Scratch, options};
 
 const ME: &str = "/api/v1/users/me";
-
-#[tokio::test]
-async fn a_seed_of_ones_own_takes_the_place_of_the_demonstration() {
-    let seed = json!({
-        "users": [{ "id": 5, "email": "only@example.com", "role": "Administrator", "team": "North" }],
-        "credentials": [{ "secret": "my-key", "userId": 5 }],
-        "deployments": [{ "id": 3, "name": "Mine", "createdAt": "2025-02-03" }],
-    });
-    let sandbox = Sandbox::with(Options {
-        seed: Some(seed),
-        ..options()
-    })
-    .await;
-    sandbox.ada().refused(401, ME).await;
-    let own = sandbox.by("my-key");
-    assert_eq!(own.get(ME).await["team"], "North");
-    let list = own.get("/api/v1/deployments").await;
-    let mine = json!({ "id": "3", "name": "Mine", "created_at": "2025-02-03T00:00:00.000Z" });
-    assert_eq!(list["data"]["deployments"], json!([mine]));
-    // The application shows the first deployment, and the page's backend still mints.
-    let config = sandbox.host("GET", "/api/config", None).await.json();
-    assert_has!(config, { "deploymentId": 3, "dashboards": [] });
-    assert_eq!(sandbox.exchange(&sandbox.mint().await).await.status, 200);
-}
 
 /// Why a sandbox with these options does not start.
 async fn why_not(options: Options) -> String {
@@ -115,7 +90,7 @@ async fn a_file_keeps_what_was_written_and_memory_does_not() {
     };
     let first = Sandbox::with(in_file()).await;
     let kept = json!({ "region": "kept" });
-    first.ada().put(200, SEVEN, kept).await;
+    first.ada().send(200, "PUT", SEVEN, kept).await;
     let token = first.viewer("acme", "dana").await.key;
     first.by(&token).get(ME).await;
     let unused = first.mint().await;

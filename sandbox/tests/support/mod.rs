@@ -22,7 +22,6 @@ pub const SCOPED: &str = "sandbox-scoped-key";
 
 /// The paths of deployment 7, whose workbooks the demonstration data has.
 pub const SEVEN: &str = "/api/v1/deployments/7";
-pub const BUILD: &str = "/build/api/v1/deployments/7";
 
 pub struct Sandbox {
     pub running: Running,
@@ -74,23 +73,11 @@ impl Sandbox {
         Self::with(Options { seed, ..options() }).await
     }
 
-    /// With the demonstration data and one more row of a table.
-    pub async fn with_row(table: &str, row: Value) -> Self {
-        Self::seeded(|seed| seed[table].as_array_mut().unwrap().push(row)).await
-    }
-
-    /// With a second dashboard that can be embedded: `stock`, of deployment 12.
-    pub async fn with_stock() -> Self {
-        let stock = json!({ "id": 9, "publicId": "stock", "deploymentId": 12, "workbookId": 44, "allowEmbed": true });
-        Self::with_row("dashboards", stock).await
-    }
-
     /// A caller with this credential.
     pub fn by(&self, key: impl Into<String>) -> Caller<'_> {
         Caller {
             sandbox: self,
             key: key.into(),
-            base: String::new(),
         }
     }
 
@@ -102,11 +89,6 @@ impl Sandbox {
     /// The AI BI User of the demonstration data, who may change the data model.
     pub fn ben(&self) -> Caller<'_> {
         self.by(USER)
-    }
-
-    /// The Viewer of the demonstration data.
-    pub fn vic(&self) -> Caller<'_> {
-        self.by(VIEWER)
     }
 
     /// A caller without a credential.
@@ -129,13 +111,6 @@ impl Sandbox {
         self.embed(viewer).await
     }
 
-    /// An embed session of Chris in creator mode.
-    pub async fn creator(&self) -> Caller<'_> {
-        let chris =
-            json!({ "embedTenantName": "acme", "externalId": "chris", "creatorMode": true });
-        self.embed(chris).await
-    }
-
     /// A session without an id.
     pub async fn private(&self) -> Caller<'_> {
         let body = json!({ "surface": "dashboard" });
@@ -146,11 +121,6 @@ impl Sandbox {
     /// A request to the host origin.
     pub async fn host(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
         request(&self.running.host, method, path, &[], body).await
-    }
-
-    /// A page of the tenant origin, as a browser asks for it.
-    pub async fn page(&self, path: &str) -> Answer {
-        self.nobody().answer("GET", path, ()).await
     }
 
     pub async fn mint(&self) -> String {
@@ -165,13 +135,6 @@ impl Sandbox {
         self.nobody().answer("POST", path, body).await
     }
 
-    pub async fn query(&self, token: &str) -> Answer {
-        let body = json!({ "measures": ["orders.count"] });
-        self.by(token)
-            .answer("POST", "/embed/api/query", body)
-            .await
-    }
-
     pub async fn advance(&self, by_ms: i64) -> Value {
         let body = json!({ "advanceMs": by_ms });
         self.host("POST", "/control/clock", Some(body)).await.json()
@@ -181,34 +144,19 @@ impl Sandbox {
         self.host("GET", "/control/state", None).await.json()
     }
 
-    /// The jobs that are started from now on last so many milliseconds.
-    pub async fn jobs_last(&self, duration_ms: u64) {
-        self.faults(json!({ "jobs": { "durationMs": duration_ms } }))
-            .await;
-    }
-
     pub async fn faults(&self, change: Value) -> Answer {
         self.host("POST", "/control/faults", Some(change)).await
     }
 }
 
-/// Who calls the tenant origin: a credential or none, and what the paths begin with.
+/// Who calls the tenant origin: a credential or none.
 #[derive(Clone)]
 pub struct Caller<'a> {
     sandbox: &'a Sandbox,
     pub key: String,
-    base: String,
 }
 
 impl Caller<'_> {
-    /// The same caller, whose paths begin with this.
-    pub fn at(&self, base: &str) -> Self {
-        Self {
-            base: base.to_owned(),
-            ..self.clone()
-        }
-    }
-
     /// A call whose body is JSON, or none if that is null.
     pub async fn answer(
         &self,
@@ -216,7 +164,7 @@ impl Caller<'_> {
         path: impl AsRef<str>,
         body: impl Serialize,
     ) -> Answer {
-        let path = format!("{}{}", self.base, path.as_ref());
+        let path = path.as_ref();
         let bearer = format!("Bearer {}", self.key);
         let header = (!self.key.is_empty()).then_some(("Authorization", bearer.as_str()));
         let body = serde_json::to_value(body).expect("it is JSON");
@@ -224,7 +172,7 @@ impl Caller<'_> {
         request(
             &self.sandbox.running.tenant,
             method,
-            &path,
+            path,
             header.as_slice(),
             body,
         )
@@ -257,38 +205,6 @@ impl Caller<'_> {
     pub async fn post(&self, status: u16, path: impl AsRef<str>, body: impl Serialize) -> Value {
         self.send(status, "POST", path, body).await
     }
-
-    pub async fn put(&self, status: u16, path: impl AsRef<str>, body: impl Serialize) -> Value {
-        self.send(status, "PUT", path, body).await
-    }
-
-    pub async fn patch(&self, status: u16, path: impl AsRef<str>, body: impl Serialize) -> Value {
-        self.send(status, "PATCH", path, body).await
-    }
-
-    pub async fn delete(&self, status: u16, path: impl AsRef<str>) -> Value {
-        self.send(status, "DELETE", path, ()).await
-    }
-}
-
-/// Sees that an object has these fields with these values. It may have others.
-#[macro_export]
-macro_rules! assert_has {
-    ($value:expr, $fields:tt) => {{
-        let (value, fields) = (&$value, serde_json::json!($fields));
-        for (name, expected) in fields.as_object().unwrap() {
-            let found = value.get(name).unwrap_or(&serde_json::Value::Null);
-            assert_eq!(found, expected, "{name} of {value}");
-        }
-    }};
-}
-
-/// The values that each of these has under a name.
-pub fn each(values: &Value, name: &str) -> Value {
-    let values = values
-        .as_array()
-        .unwrap_or_else(|| panic!("no list: {values}"));
-    values.iter().map(|value| value[name].clone()).collect()
 }
 
 pub fn text(value: &Value, name: &str) -> String {
@@ -331,14 +247,18 @@ pub async fn raw_request(
     let extra = headers.iter().fold(String::new(), |extra, (name, value)| {
         format!("{extra}{name}: {value}\r\n")
     });
+    let host = if extra.contains("Host: ") {
+        String::new()
+    } else {
+        format!("Host: {authority}\r\n")
+    };
     let length = if extra.contains("Content-Length") || extra.contains("Transfer-Encoding") {
         String::new()
     } else {
         format!("Content-Length: {}\r\n", body.len())
     };
-    let head = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {authority}\r\nConnection: close\r\n{length}{extra}\r\n"
-    );
+    let head =
+        format!("{method} {path} HTTP/1.1\r\n{host}Connection: close\r\n{length}{extra}\r\n");
     stream
         .write_all(&[head.as_bytes(), body].concat())
         .await

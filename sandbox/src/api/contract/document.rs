@@ -1,6 +1,6 @@
 //! Makes the `OpenAPI` 3.1 document: what the service's description says, by the declaration of the API,
-//! and what only the sandbox knows: who may call, statuses, errors, limits, and the shapes of bodies and
-//! answers that the description leaves open.
+//! and what only the sandbox knows: who may call, statuses, errors, limits, and the shapes of bodies that the
+//! description leaves open.
 
 use std::sync::LazyLock;
 
@@ -9,9 +9,9 @@ use svc_declaration::Service;
 use svc_declaration::document::{document as declared, is_described, referred};
 
 use super::check;
-use super::fields::{self, object, reference};
-use super::{shapes, special};
-use crate::api::operation::{Answer, Api, Operation};
+use super::fields::{self, object, put, reference};
+use super::shapes;
+use crate::api::operation::{Api, Operation};
 use crate::api::rows::Object;
 use crate::api::table;
 
@@ -86,20 +86,9 @@ pub fn document() -> Value {
 
 fn schemas() -> Object {
     let mut schemas = DESCRIBED_SCHEMAS.clone();
-    let short = shapes::SHAPES.iter();
-    let short = short.map(|(name, fields)| ((*name).to_owned(), object(fields)));
-    for (name, shape) in short.chain(special::shapes()) {
+    for (name, shape) in shapes::all() {
         let shape = completed(shape, &name, schemas.get(&name));
         schemas.insert(name, shape);
-    }
-    // A list of each kind of item.
-    let items = table::all().flat_map(|operation| operation.answers);
-    for name in items.filter_map(|(_, answer)| match answer {
-        Answer::List(name) => Some(name),
-        _ => None,
-    }) {
-        let list = special::list_of(name);
-        schemas.insert(format!("{name}List"), list);
     }
     schemas
 }
@@ -161,7 +150,7 @@ pub static DESCRIBED_SCHEMAS: LazyLock<Object> = LazyLock::new(|| {
     let schemas = DESCRIBED.pointer("/components/schemas");
     let mut schemas = schemas.and_then(Value::as_object).cloned();
     let mut schemas = schemas.take().unwrap_or_default();
-    for (name, property, limits) in special::limits() {
+    for (name, property, limits) in shapes::limits() {
         let pointer = format!("/properties/{property}");
         let schema = schemas
             .get_mut(name)
@@ -190,18 +179,18 @@ fn described(operation: &Operation, method: &str) -> Value {
         "parameters": parameters(operation, method),
         "responses": responses(operation, method),
     });
-    let Some(fields) = described.as_object_mut() else {
-        return described;
-    };
     if operation.method == "*" {
-        fields.insert("x-operation".to_owned(), operation.id.into());
+        put(&mut described, &["x-operation"], operation.id);
     }
     if operation.api() == Api::Scim {
-        let either = json!([{ "bearer": [] }, { "apiKey": [] }]);
-        fields.insert("security".to_owned(), either);
+        put(
+            &mut described,
+            &["security"],
+            json!([{ "bearer": [] }, { "apiKey": [] }]),
+        );
     }
     if let Some(body) = request_body(operation, method) {
-        fields.insert("requestBody".to_owned(), body);
+        put(&mut described, &["requestBody"], body);
     }
     described
 }
@@ -215,10 +204,7 @@ fn parameters(operation: &Operation, method: &str) -> Vec<Value> {
         json!({ "name": name, "in": "path", "required": true, "schema": schema })
     });
     let query: Vec<Value> = query_of(operation).map(limited).collect();
-    let pages_by_cursor = operation
-        .answers
-        .iter()
-        .any(|(_, answer)| matches!(answer, Answer::List(_)));
+    let pages_by_cursor = matches!(Shape::of(operation), Shape::ByCursor(_));
     let deprecated = ["offset", "limit"].into_iter().map(|name| {
         let kind = if name == "limit" { "page" } else { "offset" };
         json!({ "name": name, "in": "query", "required": false, "deprecated": true,
@@ -239,16 +225,101 @@ fn parameters(operation: &Operation, method: &str) -> Vec<Value> {
     path.chain(query).chain(more).collect()
 }
 
+/// What the description says of an operation.
+fn described_of(operation: &Operation) -> &'static Value {
+    let method = match operation.method {
+        "*" => "x-any".to_owned(),
+        method => method.to_ascii_lowercase(),
+    };
+    let paths = DESCRIBED.get("paths");
+    let found = paths.and_then(|paths| paths.get(operation.path)?.get(method));
+    found.unwrap_or(&Value::Null)
+}
+
 /// The parameters of the query that the description names.
 fn query_of(operation: &Operation) -> impl Iterator<Item = Value> {
-    let method = operation.method.to_ascii_lowercase();
-    let described = DESCRIBED
-        .get("paths")
-        .and_then(|paths| paths.get(operation.path)?.get(method)?.get("parameters"));
+    let described = described_of(operation).get("parameters");
     let parameters = described.and_then(Value::as_array).into_iter().flatten();
     parameters
         .filter(|parameter| parameter.get("in").is_some_and(|place| place == "query"))
         .cloned()
+}
+
+/// The shape of the successful answer.
+enum Shape {
+    One(Value),
+    /// A list of these by cursor, by offset, or of SCIM.
+    ByCursor(Value),
+    ByOffset(Value),
+    Scim(Value),
+}
+
+impl Shape {
+    fn of(operation: &Operation) -> Self {
+        let pointer = "/responses/2XX/content/application~1json/schema";
+        let described = described_of(operation).pointer(pointer);
+        let described =
+            described.filter(|schema| schema.as_object().is_some_and(|schema| !schema.is_empty()));
+        let open = shapes::left_open(operation.id);
+        let schema = described.cloned().or_else(|| open.clone());
+        let schema = schema.unwrap_or_else(|| reference("Object"));
+        let Some(items) = schema.get("items").cloned() else {
+            return Self::One(schema);
+        };
+        let items = open.unwrap_or(items);
+        let has = |name| query_of(operation).any(|parameter| name_of(&parameter) == name);
+        match operation.api() {
+            Api::Scim => Self::Scim(items),
+            _ if has("offset") && !has("first") => Self::ByOffset(items),
+            _ => Self::ByCursor(items),
+        }
+    }
+
+    fn schema(self, operation: &Operation) -> Value {
+        let array = |items: &Value| json!({ "type": "array", "items": items });
+        match self {
+            Self::One(schema) => schema,
+            Self::ByCursor(items) => {
+                let mut list = object("pageInfo:@PageInfo count:offset pagination:@Pagination");
+                for name in ["items", "data"] {
+                    put(&mut list, &["properties", name], array(&items));
+                }
+                for name in ["data", "count", "pagination"] {
+                    put(&mut list, &["properties", name, "deprecated"], true);
+                }
+                // Reports that are sorted without cursors have the deprecated fields only.
+                let forms = ["items pageInfo", "data count pagination"];
+                let forms = forms
+                    .iter()
+                    .take(if operation.id == "reports.list" { 2 } else { 1 });
+                put(
+                    &mut list,
+                    &["anyOf"],
+                    forms
+                        .map(|names| json!({ "required": names.split(' ').collect::<Vec<_>>() }))
+                        .collect::<Value>(),
+                );
+                list
+            }
+            Self::ByOffset(items) => {
+                let mut list = object("data!:object pagination!:@Pagination");
+                let name = operation.path.rsplit('/').next().unwrap_or_default();
+                put(
+                    &mut list,
+                    &["properties", "data"],
+                    json!({ "type": "object", "required": [name], "properties": { name: array(&items) } }),
+                );
+                list
+            }
+            Self::Scim(items) => {
+                let mut list = object(
+                    "schemas!:[string] totalResults!:offset startIndex:integer itemsPerPage:offset",
+                );
+                put(&mut list, &["properties", "Resources"], array(&items));
+                list
+            }
+        }
+    }
 }
 
 /// A parameter with the sandbox's limits, which it has by its name in all operations.
@@ -286,10 +357,15 @@ fn request_body(operation: &Operation, method: &str) -> Option<Value> {
         _ => "application/json",
     };
     let mut content = json!({ media_type: { "schema": schema } });
-    if let (true, Some(types)) = (operation.takes_any_body, content.as_object_mut()) {
-        types.insert("multipart/form-data".to_owned(), json!({ "schema": {} }));
-        types.insert(
-            "text/plain".to_owned(),
+    if operation.takes_any_body {
+        put(
+            &mut content,
+            &["multipart/form-data"],
+            json!({ "schema": {} }),
+        );
+        put(
+            &mut content,
+            &["text/plain"],
             json!({ "schema": { "type": "string" } }),
         );
     }
@@ -306,25 +382,20 @@ fn responses(operation: &Operation, method: &str) -> Object {
     let headers = json!({ "x-request-id": { "$ref": "#/components/headers/RequestId" } });
     let answered = |description: &str, content: Option<Value>| {
         let mut response = json!({ "description": description, "headers": headers });
-        if let (Some(content), Some(fields)) = (content, response.as_object_mut()) {
-            fields.insert("content".to_owned(), content);
+        if let Some(content) = content {
+            put(&mut response, &["content"], content);
         }
         response
     };
     let json_of = |schema: Value| Some(json!({ media_type: { "schema": schema } }));
     let mut responses = Map::new();
-    for (status, answer) in operation.answers {
-        let content = match answer {
-            Answer::Nothing => None,
-            Answer::File(types) => Some(Value::Object(
-                types
-                    .iter()
-                    .map(|name| ((*name).to_owned(), json!({})))
-                    .collect(),
-            )),
-            Answer::Json(name) => json_of(reference(name)),
-            Answer::List(name) => json_of(reference(&format!("{name}List"))),
-            Answer::Fields(fields) => json_of(object(fields)),
+    for status in operation.statuses {
+        let files = operation.file.iter();
+        let files: Map<_, _> = files.map(|name| ((*name).to_owned(), json!({}))).collect();
+        let content = match (status, files.is_empty()) {
+            (204, _) => None,
+            (_, false) => Some(files.into()),
+            (_, true) => json_of(Shape::of(operation).schema(operation)),
         };
         responses.insert(status.to_string(), answered(success(*status), content));
     }

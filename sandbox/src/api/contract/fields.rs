@@ -14,51 +14,62 @@
 //! | `time` | a date and time |
 //! | `a\|b` | one of these texts |
 //! | `[type]` | an array of them; `[type]+` if it is not empty |
-//! | `{type}` | an object whose values are of this type |
 //! | `@Name` | a schema of the document, or a part of it: `@Name/properties/field` |
+//!
+//! `(a^b)` means that exactly one of these fields is there, and `(a|b)` at least one.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// The largest whole number that JavaScript holds exactly.
 const MAX_SAFE: i64 = 9_007_199_254_740_991;
 
-/// A field in the short form.
-pub struct Field<'a> {
-    /// Its name.
-    pub name: &'a str,
-    /// True if it must be present.
-    pub required: bool,
-    /// Its schema.
-    pub schema: Value,
-}
-
-/// Parses fields.
-pub fn parse(text: &str) -> impl Iterator<Item = Field<'_>> {
-    text.split_whitespace().map(|field| {
-        let (name, kind) = field.split_once(':').unwrap_or((field, "any"));
-        Field {
-            name: name.trim_end_matches('!'),
-            required: name.ends_with('!'),
-            schema: schema(kind),
-        }
-    })
-}
-
 /// The schema of an object with these fields.
 pub fn object(text: &str) -> Value {
-    let mut properties = Map::new();
+    let mut schema = json!({ "type": "object", "properties": {} });
     let mut required = Vec::new();
-    for field in parse(text) {
-        if field.required {
-            required.push(field.name);
+    for word in text.split_whitespace() {
+        if let Some(names) = word.strip_prefix('(') {
+            let keyword = if names.contains('^') {
+                "oneOf"
+            } else {
+                "anyOf"
+            };
+            let names = names.trim_end_matches(')').split(['^', '|']);
+            put(
+                &mut schema,
+                &[keyword],
+                names
+                    .map(|name| json!({ "required": [name] }))
+                    .collect::<Value>(),
+            );
+            continue;
         }
-        properties.insert(field.name.to_owned(), field.schema);
+        let (name, kind) = word.split_once(':').unwrap_or((word, "any"));
+        if let Some(name) = name.strip_suffix('!') {
+            required.push(name);
+        }
+        put(
+            &mut schema,
+            &["properties", name.trim_end_matches('!')],
+            self::schema(kind),
+        );
     }
-    let mut schema = json!({ "type": "object", "properties": properties });
-    if let (false, Some(fields)) = (required.is_empty(), schema.as_object_mut()) {
-        fields.insert("required".to_owned(), json!(required));
+    if !required.is_empty() {
+        put(&mut schema, &["required"], json!(required));
     }
     schema
+}
+
+/// Sets a field of an object, which a path of names leads to.
+pub fn put(object: &mut Value, path: &[&str], value: impl Into<Value>) {
+    let mut place = object;
+    for name in path {
+        let Some(fields) = place.as_object_mut() else {
+            return;
+        };
+        place = fields.entry(*name).or_insert_with(|| json!({}));
+    }
+    *place = value.into();
 }
 
 /// A reference to a schema of the document.
@@ -75,20 +86,13 @@ pub fn schema(kind: &str) -> Value {
 }
 
 fn nullable(mut schema: Value) -> Value {
-    let Some(fields) = schema.as_object_mut() else {
-        return schema;
-    };
-    if fields.is_empty() {
-        return schema;
+    if let Some(values) = schema.get("enum").and_then(Value::as_array) {
+        let values = values.iter().chain(&[Value::Null]);
+        return json!({ "enum": values.collect::<Vec<_>>() });
     }
-    if let Some(values) = fields.get_mut("enum").and_then(Value::as_array_mut) {
-        values.push(Value::Null);
-        fields.remove("type");
-        return schema;
-    }
-    match fields.get_mut("type") {
+    match schema.get("type").cloned() {
         Some(kind) => {
-            *kind = json!([kind.clone(), "null"]);
+            put(&mut schema, &["type"], json!([kind, "null"]));
             schema
         }
         None => json!({ "anyOf": [schema, { "type": "null" }] }),
@@ -100,17 +104,10 @@ fn base(kind: &str) -> Value {
         return reference(name);
     }
     if let Some(items) = kind.strip_prefix('[') {
-        let filled = items.strip_suffix("]+");
-        let items = filled.unwrap_or_else(|| items.trim_end_matches(']'));
-        let mut array = json!({ "type": "array", "items": schema(items) });
-        if let (Some(_), Some(fields)) = (filled, array.as_object_mut()) {
-            fields.insert("minItems".to_owned(), 1.into());
-        }
-        return array;
-    }
-    if let Some(values) = kind.strip_prefix('{') {
-        let values = values.trim_end_matches('}');
-        return json!({ "type": "object", "additionalProperties": schema(values) });
+        return match items.strip_suffix("]+") {
+            Some(items) => json!({ "type": "array", "items": schema(items), "minItems": 1 }),
+            None => json!({ "type": "array", "items": schema(items.trim_end_matches(']')) }),
+        };
     }
     match kind {
         "any" => json!({}),
@@ -144,57 +141,5 @@ pub fn bound(schema: &mut Value) {
             fields.values_mut().for_each(bound);
         }
         _ => {}
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::{bound, object, schema};
-
-    #[test]
-    fn the_short_form_is_json_schema() {
-        assert_eq!(
-            object("name!:text size:boolean? free"),
-            json!({
-                "type": "object",
-                "properties": {
-                    "name": { "type": "string", "minLength": 1 },
-                    "size": { "type": ["boolean", "null"] },
-                    "free": {},
-                },
-                "required": ["name"],
-            })
-        );
-        assert_eq!(schema("a|b?"), json!({ "enum": ["a", "b", null] }));
-        let named = json!({ "$ref": "#/components/schemas/Named" });
-        assert_eq!(
-            schema("[@Named]+"),
-            json!({ "type": "array", "items": named, "minItems": 1 })
-        );
-        assert_eq!(
-            schema("@Named?"),
-            json!({ "anyOf": [named, { "type": "null" }] })
-        );
-        assert_eq!(
-            schema("{string}"),
-            json!({ "type": "object", "additionalProperties": { "type": "string" } })
-        );
-    }
-
-    #[test]
-    fn whole_numbers_are_bounded_wherever_they_are() {
-        let mut schema = json!({ "properties": {
-            "a": { "type": ["integer", "null"] },
-            "b": { "type": "array", "items": { "type": "integer" } },
-            "c": { "type": "number" },
-        } });
-        bound(&mut schema);
-        let most = json!(9_007_199_254_740_991_i64);
-        let number = json!({ "type": "number" });
-        assert_eq!(schema.pointer("/properties/a/maximum"), Some(&most));
-        assert_eq!(schema.pointer("/properties/b/items/maximum"), Some(&most));
-        assert_eq!(schema.pointer("/properties/c"), Some(&number));
     }
 }

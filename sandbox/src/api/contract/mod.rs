@@ -4,7 +4,6 @@ mod check;
 mod document;
 mod fields;
 mod shapes;
-mod special;
 
 use std::sync::LazyLock;
 

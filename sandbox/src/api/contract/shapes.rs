@@ -1,314 +1,170 @@
-//! The shapes of bodies and answers that the description leaves open, in the short form of
-//! [`super::fields`]. A shape that the client knows has the client's name, and writes only what differs;
-//! `tests/api/described.rs` holds the two together. [`super::special`] has what the short form cannot say.
+//! What of bodies the description leaves open, in the short form of [`super::fields`]. A shape that the client
+//! knows has the client's name, and writes only what differs; `tests/api/document.rs` holds the two together.
+//! What an answer has that the description leaves open stays open.
+
+use serde_json::{Value, json};
+
+use super::LEGACY;
+use super::document::DESCRIBED_SCHEMAS;
+use super::fields::{object, put, reference};
 
 /// The name of each shape, and its fields.
-pub const SHAPES: &[(&str, &str)] = &[
-    // Of every resource.
+#[rustfmt::skip]
+const SHAPES: &[(&str, &str)] = &[
+    // Of every operation.
     ("Error", "error!:string"),
-    (
-        "ScimError",
-        "schemas!:[string] status!:string scimType:string detail:string",
-    ),
-    (
-        "Pagination",
-        "offset!:integer limit!:integer total!:integer",
-    ),
-    (
-        "PageInfo",
-        "hasNextPage!:boolean hasPreviousPage:boolean startCursor:string? endCursor:string?",
-    ),
+    ("ScimError", "schemas!:[string] status!:string scimType:string detail:string"),
+    ("Object", ""),
+    ("Pagination", "offset!:integer limit!:integer total!:integer"),
+    ("PageInfo", "hasNextPage!:boolean hasPreviousPage:boolean startCursor:string? endCursor:string?"),
     // The workspace.
-    (
-        "Report",
-        "id!:integer name!:string title:string? placements!:[@Placement] currentQueryChecksum!:string? \
-         canEdit!:boolean canManage!:boolean publicId:string deploymentId:integer workbookId:integer? \
-         folderId:integer? userId:integer? createdAt:string updatedAt:string \
-         kind:@ReportSnapshot/properties/kind description:@ReportSnapshot/properties/description \
-         meta:@ReportSnapshot/properties/meta spec:@ReportSnapshot/properties/spec \
-         sqlQuery:@ReportSnapshot/properties/sqlQuery pythonCode:@ReportSnapshot/properties/pythonCode \
-         fillMissingRows:@ReportSnapshot/properties/fillMissingRows \
-         periodComparisons:@ReportSnapshot/properties/periodComparisons \
-         preferences:@ReportSnapshot/properties/preferences",
-    ),
-    (
-        "Folder",
-        "id!:integer deploymentId!:integer parentId:integer? name!:string type!:string \
-         userId:integer? createdAt!:time updatedAt!:time folderPath:[@FolderPathItem]",
-    ),
-    (
-        "WorkbookInput",
-        "name:text? folderId:integer? meta:object calculatedFields:object \
-         dashboardDraft:@DashboardDraft? dashboardStatus:draft|published|archived \
-         isFavorite:boolean?",
-    ),
-    (
-        "ReportInput",
-        "workbookId:integer? folderId:integer? description:@ReportSnapshot/properties/description \
-         kind:@ReportSnapshot/properties/kind meta:@ReportSnapshot/properties/meta \
-         spec:@ReportSnapshot/properties/spec sqlQuery:@ReportSnapshot/properties/sqlQuery \
-         pythonCode:@ReportSnapshot/properties/pythonCode \
-         fillMissingRows:@ReportSnapshot/properties/fillMissingRows \
-         periodComparisons:@ReportSnapshot/properties/periodComparisons \
-         preferences:@ReportSnapshot/properties/preferences",
-    ),
-    (
-        "ConnectWorkbook",
-        "externalWorkbookId:string? placementId:text? sheetId:@Placement/properties/sheetId \
-         sheetName:string? anchorCell:string? workbookName:string? host:string? \
-         resultChecksum:string? addressOnly:boolean?",
-    ),
-    (
-        "AiWidgetThread",
-        "widgetId!:text threadId!:text checksum:string?",
-    ),
+    ("WorkbookInput", "name:text? folderId:integer? meta:object calculatedFields:object dashboardDraft:@DashboardDraft? \
+                       dashboardStatus:draft|published|archived isFavorite:boolean?"),
+    ("ReportInput", "workbookId:integer? folderId:integer? description:@ReportSnapshot/properties/description \
+                     kind:@ReportSnapshot/properties/kind meta:@ReportSnapshot/properties/meta spec:@ReportSnapshot/properties/spec \
+                     sqlQuery:@ReportSnapshot/properties/sqlQuery pythonCode:@ReportSnapshot/properties/pythonCode \
+                     fillMissingRows:@ReportSnapshot/properties/fillMissingRows preferences:@ReportSnapshot/properties/preferences \
+                     periodComparisons:@ReportSnapshot/properties/periodComparisons"),
+    ("ConnectWorkbook", "externalWorkbookId:string? placementId:text? sheetName:string? \
+                         anchorCell:string? workbookName:string? host:string? resultChecksum:string? addressOnly:boolean?"),
+    ("AiWidgetThread", "widgetId!:text threadId!:text checksum:string?"),
     ("SetSignedEmbedding", "allowEmbed!:boolean"),
     ("PlacementAddress", "placementId:string"),
     ("BulkDelete", "items!:[object]"),
     ("BulkMove", "items!:[object]"),
-    (
-        "ItemFailure",
-        "type:any id:any status!:integer error!:string",
-    ),
-    ("BulkResult", "succeeded!:[object] failed!:[@ItemFailure]"),
-    (
-        "ExportJob",
-        "jobId!:string status!:running|completed|failed|cancelled format!:png|pdf createdAt!:time \
-         expiresAt!:time statusUrl!:string downloadUrl!:string",
-    ),
-    (
-        "Notification",
-        "id!:integer createdAt!:time updatedAt!:time dashboardId:integer dashboardPublicId:string \
-         recipients:[object]? filters:[any]? timeGrains:[any]? memberSwitchers:[any]?",
-    ),
+    ("CreateDashboardExport", "dashboardId:id dashboardPublicId:text format:png|pdf? renderAs:@RenderAs? (dashboardId^dashboardPublicId)"),
+    ("NotificationInput", "dashboardId:id dashboardPublicId:text filters:[any]? timeGrains:[any]? memberSwitchers:[any]? \
+                           notificationAiSummary:any recipients:[object]? (dashboardId^dashboardPublicId)"),
     // Syncs and metric views.
-    ("StartedSync", "syncJobId!:string workflowId!:string"),
-    (
-        "SyncRun",
-        "id!:string syncJobId!:string workflowId!:string branchName!:string trigger!:string \
-         startedAt!:time status!:running|completed|failed|cancelled",
-    ),
-    (
-        "Sync",
-        "syncJobId!:string workflowId!:string trigger!:string status!:running|completed|failed|cancelled \
-         output!:branch|files branchName!:string startedAt!:time completedAt:time?",
-    ),
-    (
-        "SyncResult",
-        "syncJobId!:string workflowId!:string trigger!:string status!:completed|failed|cancelled output!:branch|files branchName!:string \
-         startedAt!:time completedAt:time? files!:[string] errors!:[@Problem]",
-    ),
-    ("Problem", "message!:string"),
-    (
-        "LogEntry",
-        "timestamp!:time level!:string message!:string source:production|dev \
-         container:INIT|MAIN|svcjs-server|vector|api-proxy",
-    ),
-    ("File", "path!:string content!:string"),
-    (
-        "Preview",
-        "previewId!:string status!:running|completed|failed|cancelled createdAt!:time expiresAt!:time \
-         statusUrl!:string resultUrl!:string",
-    ),
-    (
-        "PreviewResult",
-        "previewId!:string request!:object metricViews!:[object] unsupported!:[object]",
-    ),
-    (
-        "Integration",
-        "dataSourceName!:string configurationVersion!:integer",
-    ),
-    (
-        "UpsertMetricViewIntegration",
-        "expectedConfigurationVersion!:offset",
-    ),
+    ("StartTransformSync", "branchName:text? output:branch|files? source:git|manifest? manifest:object? ref:string? trigger:string?"),
+    ("UpsertMetricViewIntegration", "expectedConfigurationVersion!:offset"),
     // Embedding.
-    (
-        "EmbedTenant",
-        "id!:integer name!:string displayName:string? createdAt!:time",
-    ),
-    (
-        "Group",
-        "id!:integer name!:string embedTenantName!:string externalId:string? createdAt!:time \
-         updatedAt!:time",
-    ),
     ("GroupInput", "name!:text"),
     ("GroupChange", "name:text"),
-    ("TenantAccess", "embedTenantName!:string action!:read|none"),
-    (
-        "EmbedAccess",
-        "items!:[@TenantAccess] allEmbedUsers!:read|none",
-    ),
-    (
-        "EmbedAccessInput",
-        "items:[@TenantAccessInput]? allEmbedUsers:read|none?",
-    ),
+    ("MembersInput", "userIds:[@UserId]+ externalIds:[text]+ (userIds|externalIds)"),
+    ("TenantAccessInput", "embedTenantName:text allEmbedUsers:boolean action!:read|none (embedTenantName|allEmbedUsers)"),
+    ("EmbedAccessInput", "items:[@TenantAccessInput]? allEmbedUsers:read|none?"),
     ("PythonRunInput", "reportId:integer? filters:[any]?"),
-    (
-        "PythonRun",
-        "reportId!:integer status!:string filters!:[any] rows!:[object]",
-    ),
-    (
-        "Author",
-        "id!:integer externalId:string? displayName:string?",
-    ),
-    (
-        "Comment",
-        "id!:integer dashboardId!:integer embedTenantName!:string parentId:integer? author!:@Author \
-         resolved!:boolean createdAt!:time updatedAt!:time deletedAt:time? text:string?",
-    ),
-    (
-        "Thread",
-        "id!:integer dashboardId!:integer embedTenantName!:string parentId:integer? author!:@Author \
-         resolved!:boolean createdAt!:time updatedAt!:time deletedAt:time? text:string? \
-         replies!:[@Comment]",
-    ),
-    (
-        "MentionableUser",
-        "id!:integer externalId:string? email!:string firstName:string? displayName:string?",
-    ),
-    (
-        "GenerateSession",
-        "settings:@EmbedSettings? tenantGroups:[@GroupName]? tenantGroupDefinitions:[@GroupInput]? \
-         embedTenantProfile:@EmbedTenantProfile? embedTheme:object? embedTenantName:text? externalId:text? \
-         email:string? creatorMode:boolean? deploymentId:id?",
-    ),
+    ("GenerateSession", "settings:@EmbedSettings? tenantGroups:[@GroupName]? tenantGroupDefinitions:[@GroupInput]? \
+                         embedTenantProfile:@EmbedTenantProfile? embedTheme:object? embedTenantName:text? externalId:text? \
+                         email:string? creatorMode:boolean? deploymentId:id?"),
     ("EmbedTenantProfile", "displayName:string?"),
-    (
-        "EmbedSettings",
-        "locale:string? timezone:string? allowAi:boolean? showAiWidgets:boolean? \
-         showWorkbookChat:boolean? showDashboardChat:boolean? showWorkbookShare:boolean? \
-         showDashboardSettings:boolean? showMemberNames:boolean? showGroupBySvc:boolean? \
-         allowChatWorkspaceAuthoring:boolean? enableDashboardComments:boolean?",
-    ),
-    // Deployments.
-    (
-        "Deployment",
-        "id!:string name!:string created_at!:time version:string? cloudProvider:any region:any \
-         releaseChannelVersionHold:any template:any defaultLaunchpadViewGroup:any \
-         launchpadTabs:any",
-    ),
-    (
-        "DeploymentSettings",
-        "id!:string name!:string created_at!:time version:string? releaseChannel:string? \
-         releaseChannelVersion:string? templateVariables:object? envVars!:[object]",
-    ),
-    (
-        "CreateDeployment",
-        "name:text? cloudProvider:svccloud|aws|gcp? creationMethod:upload|svccloud|github|ssh? \
-         deployMode:git|cli?",
-    ),
-    (
-        "DeploymentToken",
-        "token!:string expiresIn!:integer expiresAt!:time",
-    ),
-    (
-        "BuildStatus",
-        "status!:string branch!:string commit:string? errors!:[@Problem]",
-    ),
-    ("Pod", "name!:string status!:string restarts!:integer"),
-    ("EnvVar", "id!:integer name!:string value!:string"),
+    ("EmbedSettings", "locale:string? timezone:string? allowAi:boolean? showAiWidgets:boolean? showWorkbookChat:boolean? \
+                       showDashboardChat:boolean? showWorkbookShare:boolean? showDashboardSettings:boolean? \
+                       showMemberNames:boolean? showGroupBySvc:boolean? allowChatWorkspaceAuthoring:boolean? \
+                       enableDashboardComments:boolean?"),
+    // Deployments and data models.
+    ("CreateDeployment", "name:text? cloudProvider:svccloud|aws|gcp? creationMethod:upload|svccloud|github|ssh? deployMode:git|cli?"),
     ("EnvVarInput", "name!:text value:any"),
     ("EnvVarsInput", "items:[@EnvVarInput]?"),
-    ("CreationStep", "creationStep!:string steps!:[string]"),
-    ("Region", "id!:string name:string cloudProvider:string"),
-    // Data models.
-    (
-        "Branch",
-        "id!:integer deploymentId!:integer name!:string kind!:production|shared|personal \
-         lastHash!:string isStagingEnvironmentEnabled!:boolean ownerId:integer?",
-    ),
+    ("BranchInput", "name:text branchName:text parentBranch:text? (name|branchName)"),
     ("BranchChoice", "branchName:text? message:string?"),
     ("FileInput", "path!:text content:string? branchName:text?"),
     ("FileChoice", "path:text? branchName:text?"),
     ("FileRename", "path!:text newPath!:text branchName:text?"),
-    ("FileDeleted", "path!:string deleted!:boolean"),
-    ("FileHash", "hash!:string"),
-    ("FileHashes", "files!:{@FileHash}"),
-    ("Upload", "uploadId!:string"),
     ("UploadInput", "uploadId:text path:text content:string?"),
     ("UploadChoice", "uploadId!:text"),
-    ("UploadedFile", "path!:string size!:integer"),
-    ("UploadDone", "files!:integer branch!:@Branch"),
-    (
-        "Validation",
-        "branchName!:string errors!:[@CompilationError]",
-    ),
-    (
-        "CompilationError",
-        "fileName!:string line!:integer message!:string",
-    ),
-    ("DevMode", "devMode!:boolean branch:@Branch"),
     // Administration.
-    (
-        "User",
-        "id!:integer email!:string firstName:string? lastName:string? picture:string? role!:@Role \
-         active!:boolean permissions!:[string] embedTenantName:string? externalId:string? \
-         createdAt!:time updatedAt!:time",
-    ),
-    (
-        "CurrentUser",
-        "id!:integer email!:string firstName:string? lastName:string? picture:string? role!:@Role \
-         active!:boolean permissions!:[string] embedTenantName:string? externalId:string? \
-         createdAt!:time updatedAt!:time userPolicies!:[@UserPolicy] settings!:object",
-    ),
-    (
-        "UserPolicy",
-        "resourceType!:string resourceId:integer action!:string",
-    ),
-    (
-        "UserInput",
-        "email!:text firstName:string? lastName:string? picture:string? role:@Role active:boolean \
-         permissions:[string]",
-    ),
-    (
-        "UserChange",
-        "email:text firstName:string? lastName:string? picture:string? role:@Role active:boolean \
-         permissions:[string]",
-    ),
-    (
-        "BulkUsers",
-        "action!:DEACTIVATE|ACTIVATE|DELETE userIds!:[@UserId]",
-    ),
-    (
-        "UserAttribute",
-        "id!:integer createdAt!:time updatedAt!:time \
-         type!:string|number|boolean|string_array|number_array name:any",
-    ),
+    ("UserInput", "email!:text firstName:string? lastName:string? picture:string? role:@Role active:boolean permissions:[string]"),
+    ("UserChange", "email:text firstName:string? lastName:string? picture:string? role:@Role active:boolean permissions:[string]"),
+    ("BulkUsers", "action!:DEACTIVATE|ACTIVATE|DELETE userIds!:[@UserId]"),
     ("UserAttributeInput", "name:any"),
-    (
-        "AttributeValue",
-        "userId!:integer attributeId!:integer value:any",
-    ),
     ("AttributeValueInput", "attributeId!:integer value:any"),
-    ("Document", "id!:integer createdAt!:time updatedAt!:time"),
-    ("Object", ""),
-    (
-        "TenantSettings",
-        "plan:@Plan? features:object? appTheme:object? applyThemeGlobally:any creatorMode:any \
-         embedding:any sheetsUi:any sheetsAgentChatEnabled:any timezoneSettings:any",
-    ),
+    ("AttributeValuesInput", "userId!:integer attributeId:integer value:any values:[@AttributeValueInput] (attributeId|values)"),
+    ("TenantSettings", "plan:@Plan? features:object? appTheme:object? applyThemeGlobally:any creatorMode:any embedding:any \
+                        sheetsUi:any sheetsAgentChatEnabled:any timezoneSettings:any"),
     ("Plan", "workbookLimit:integer?"),
-    ("IssuedToken", "token!:string expiresAt!:time"),
-    (
-        "AppConfig",
-        "appTheme!:object? applyThemeGlobally!:any creatorMode!:any embedding!:any sheetsUi!:any \
-         sheetsAgentChatEnabled!:any timezoneSettings!:any",
-    ),
     // SCIM.
-    (
-        "ScimUserList",
-        "schemas!:[string] totalResults!:offset startIndex:integer itemsPerPage:offset \
-         Resources:[@ScimUser]",
-    ),
-    (
-        "ScimGroupList",
-        "schemas!:[string] totalResults!:offset startIndex:integer itemsPerPage:offset \
-         Resources:[@ScimGroup]",
-    ),
     ("ScimOperation", "op!:add|replace|remove"),
-    (
-        "ScimPatch",
-        "schemas!:[string]+ Operations!:[@ScimOperation]+",
-    ),
+    ("ScimPatch", "schemas!:[string]+ Operations!:[@ScimOperation]+"),
 ];
+
+/// What the description leaves open of an answer, or of a list's items. Other answers stay open: these are what
+/// a tenant's own document may say more.
+pub fn left_open(operation: &str) -> Option<Value> {
+    match operation {
+        "users.me" | "embedTenants.listUsers" => Some(object("id!:integer email!:string")),
+        "folders.list" => Some(object("id!:integer name!:string")),
+        "workspace.listShared" => Some(reference("Workbook")),
+        _ => None,
+    }
+}
+
+/// The sandbox's limits of properties that the description shows, by schema and property.
+pub fn limits() -> [(&'static str, &'static str, Value); 8] {
+    let legacy = || json!({ LEGACY: ["TABS_CONTAINER"] });
+    let sheet = json!({ "type": ["string", "integer", "null"] });
+    let spec = json!({ "type": ["string", "object", "null"] });
+    [
+        ("DashboardWidget", "id", json!({ "minLength": 1 })),
+        ("DashboardWidget", "type", legacy()),
+        ("DraftWidget", "type", legacy()),
+        ("ReportSnapshot", "spec", spec),
+        ("ConnectWorkbook", "sheetId", sheet),
+        (
+            "CreateMetaSyncToken",
+            "expires_in",
+            json!({ "exclusiveMinimum": 0 }),
+        ),
+        ("ScimUser", "userName", json!({ "minLength": 1 })),
+        ("ScimGroup", "displayName", json!({ "minLength": 1 })),
+    ]
+}
+
+/// Every shape with its schema.
+pub fn all() -> impl Iterator<Item = (String, Value)> {
+    let render_as = [
+        object("userId!:integer"),
+        object("embedTenantName!:string externalId!:string"),
+    ];
+    let mut sync = object(fields_of("StartTransformSync"));
+    put(
+        &mut sync,
+        &["anyOf"],
+        json!([
+            { "required": ["manifest"], "properties": { "manifest": { "type": "object" } } },
+            { "properties": { "source": { "enum": ["git", null] } } },
+        ]),
+    );
+    let mut access = object(fields_of("TenantAccessInput"));
+    put(
+        &mut access,
+        &["properties", "allEmbedUsers", "enum"],
+        json!([true]),
+    );
+    let group = json!({ "anyOf": [{ "type": "string", "minLength": 1 }, reference("GroupInput")] });
+    let special = [
+        (
+            "Role",
+            json!({ "type": "string", "enum": ["Viewer", "AI BI User", "Administrator"] }),
+        ),
+        (
+            "UserId",
+            json!({ "anyOf": [super::fields::schema("integer"), { "type": "string" }] }),
+        ),
+        ("RenderAs", json!({ "type": "object", "oneOf": render_as })),
+        ("GroupName", group),
+        ("StartTransformSync", sync),
+        ("TenantAccessInput", access),
+        ("ScimUserInput", scim_input("ScimUser", "userName")),
+        ("ScimGroupInput", scim_input("ScimGroup", "displayName")),
+    ];
+    let short = SHAPES.iter().map(|(name, fields)| (*name, object(fields)));
+    let all = short.chain(special);
+    all.map(|(name, schema)| (name.to_owned(), schema))
+}
+
+fn fields_of(name: &str) -> &'static str {
+    let shape = SHAPES.iter().find(|(known, _)| *known == name);
+    shape.map_or("", |(_, fields)| fields)
+}
+
+/// A resource as it is sent. What the service sets itself is ignored there, so it may be anything.
+fn scim_input(name: &str, required: &str) -> Value {
+    let mut schema = DESCRIBED_SCHEMAS.get(name).cloned().unwrap_or_default();
+    put(&mut schema, &["required"], json!([required, "schemas"]));
+    for name in ["id", "meta", "groups"] {
+        put(&mut schema, &["properties", name], json!({}));
+    }
+    schema
+}

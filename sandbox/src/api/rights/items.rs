@@ -11,58 +11,31 @@ use crate::json::Failure;
 /// The permission without which a caller changes no item, whoever shared it with them.
 const WORKBOOK_EDIT: &str = "WorkbookEdit";
 
-/// A folder.
-#[derive(Debug, Clone, Copy)]
-pub struct Folder;
+macro_rules! items {
+    ($($item:ident $noun:literal $in_path:literal;)*) => {$(
+        #[doc = concat!("A ", $noun, ".")]
+        #[derive(Debug, Clone, Copy)]
+        pub struct $item;
 
-/// A workbook.
-#[derive(Debug, Clone, Copy)]
-pub struct Workbook;
+        impl Target for $item {
+            type Id = i64;
 
-/// A report.
-#[derive(Debug, Clone, Copy)]
-pub struct Report;
+            const NOUN: &'static str = $noun;
 
-impl Target for Folder {
-    type Id = i64;
+            fn in_path(call: &Call<'_>) -> Result<i64, Failure> {
+                call.id($in_path)
+            }
 
-    const NOUN: &'static str = "folder";
-
-    fn in_path(call: &Call<'_>) -> Result<i64, Failure> {
-        call.id("folderId")
-    }
-
-    fn require(call: &Call<'_>, id: &i64, least: Level) -> Result<(), Failure> {
-        require(call, Item::Folder(*id), least)
-    }
+            fn require(call: &Call<'_>, id: &i64, least: Level) -> Result<(), Failure> {
+                require(call, Item::$item(*id), least)
+            }
+        }
+    )*};
 }
-
-impl Target for Workbook {
-    type Id = i64;
-
-    const NOUN: &'static str = "workbook";
-
-    fn in_path(call: &Call<'_>) -> Result<i64, Failure> {
-        call.id("workbookId")
-    }
-
-    fn require(call: &Call<'_>, id: &i64, least: Level) -> Result<(), Failure> {
-        require(call, Item::Workbook(*id), least)
-    }
-}
-
-impl Target for Report {
-    type Id = i64;
-
-    const NOUN: &'static str = "report";
-
-    fn in_path(call: &Call<'_>) -> Result<i64, Failure> {
-        call.id("reportId")
-    }
-
-    fn require(call: &Call<'_>, id: &i64, least: Level) -> Result<(), Failure> {
-        require(call, Item::Report(*id), least)
-    }
+items! {
+    Folder "folder" "folderId";
+    Workbook "workbook" "workbookId";
+    Report "report" "reportId";
 }
 
 /// The proof of access to an item of any kind.

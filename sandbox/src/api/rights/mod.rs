@@ -125,6 +125,18 @@ impl<T: Target, L: AtLeast> Granted<T, L> {
     }
 }
 
+impl<T: Target<Id = i64>, L: AtLeast> Granted<T, L> {
+    /// Asks for access to what a field of the body names; `None` if the body has none.
+    ///
+    /// # Errors
+    ///
+    /// As [`Granted::to`].
+    pub fn in_body(call: &Call<'_>, field: &str) -> Result<Option<Self>, Failure> {
+        let id = call.number(field)?;
+        id.map(|id| Self::to(call, id)).transpose()
+    }
+}
+
 impl<T: Target<Id: Copy>, L: AtLeast> Granted<T, L> {
     /// What names it.
     pub fn id(&self) -> T::Id {

@@ -88,17 +88,14 @@ impl Target for Branch {
     fn require(call: &Call<'_>, id: &i64, _: Level) -> Result<(), Failure> {
         let sql = "SELECT 1 FROM branches WHERE id = ?1 AND deployment_id = ?2
                    AND (kind <> 'personal' OR owner_id = ?3 OR ?4)";
-        let found: Option<i64> = rows::scalar(
-            call.db,
-            sql,
-            (
-                id,
-                call.deployment()?,
-                call.caller.user_id,
-                call.caller.is_administrator(),
-            ),
-        )?;
-        found.map(drop).ok_or_else(|| Failure::missing(Self::NOUN))
+        let caller = &call.caller;
+        let parameters = (
+            id,
+            call.deployment()?,
+            caller.user_id,
+            caller.is_administrator(),
+        );
+        call.must_exist(Self::NOUN, sql, parameters)
     }
 }
 
@@ -218,7 +215,6 @@ impl Target for OwnToken {
     fn require(call: &Call<'_>, id: &i64, _: Level) -> Result<(), Failure> {
         let sql = "SELECT 1 FROM documents
                    WHERE collection = 'userOauthTokens' AND id = ?1 AND owner_id = ?2";
-        let found: Option<i64> = rows::scalar(call.db, sql, (id, call.caller.user_id))?;
-        found.map(drop).ok_or_else(|| Failure::missing(Self::NOUN))
+        call.must_exist(Self::NOUN, sql, (id, call.caller.user_id))
     }
 }

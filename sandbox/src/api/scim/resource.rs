@@ -125,7 +125,7 @@ impl Kind {
         let id = column("id").to_string();
         let mut shown = column("kept").as_object().cloned().unwrap_or_default();
         let mut set = |name: &str, value: Value| {
-            if value.is_null() {
+            if value.is_null() || value.as_array().is_some_and(Vec::is_empty) {
                 shown.remove(name);
             } else {
                 shown.insert(name.to_owned(), value);
@@ -147,15 +147,7 @@ impl Kind {
             Self::User => {
                 set("userName", column("email"));
                 set("active", column("active"));
-                let groups = memberships(call, &column("id"))?;
-                set(
-                    "groups",
-                    if groups.is_empty() {
-                        Value::Null
-                    } else {
-                        groups.into()
-                    },
-                );
+                set("groups", memberships(call, &column("id"))?.into());
                 let name = shown.entry("name").or_insert_with(|| json!({}));
                 if let Some(name) = name.as_object_mut() {
                     for (part, column) in [("givenName", "first_name"), ("familyName", "last_name")]
@@ -172,15 +164,7 @@ impl Kind {
             }
             Self::Group => {
                 set("displayName", column("name"));
-                let members = members(call, &column("id"))?;
-                set(
-                    "members",
-                    if members.is_empty() {
-                        Value::Null
-                    } else {
-                        members.into()
-                    },
-                );
+                set("members", members(call, &column("id"))?.into());
             }
         }
         let extensions = shown.keys().filter(|key| key.starts_with("urn:"));

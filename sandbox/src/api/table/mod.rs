@@ -1,28 +1,14 @@
-//! The table of operations, by the part of the service that they belong to.
+//! The table of operations.
 
-mod administration;
-mod deployments;
-mod embedding;
-mod requests;
-mod scim;
-mod sync;
-mod workspace;
+mod generated;
+mod rows;
 
 use super::operation::Operation;
-use requests::REQUESTS;
+use generated::requests::REQUESTS;
 
 /// Every operation.
 pub fn all() -> impl Iterator<Item = &'static Operation> {
-    [
-        workspace::OPERATIONS,
-        deployments::OPERATIONS,
-        sync::OPERATIONS,
-        embedding::OPERATIONS,
-        administration::OPERATIONS,
-        scim::OPERATIONS,
-    ]
-    .into_iter()
-    .flatten()
+    rows::OPERATIONS.iter()
 }
 
 /// The id, method, path and purpose of an operation by the client's table. An id that it does not have

@@ -31,7 +31,10 @@ pub fn add_to(files: &mut Files) {
         &typescript::namespaces(),
     );
     files.add(&format!("{generated}/resources.ts"), &resources::types());
-    files.add("sandbox/src/api/table/requests.rs", &openapi::requests());
+    files.add(
+        "sandbox/src/api/table/generated/requests.rs",
+        &openapi::requests(),
+    );
     files.add(
         "npm/src/cli/generated/description.ts",
         &openapi::description(),

@@ -1,0 +1,3 @@
+//! What `npm run generate` writes.
+
+pub mod requests;

@@ -1,0 +1,189 @@
+// `npm run planted`: plants each mistake of `tests/planted/*.json` in a copy of the tree, one at a time, and
+// says which test fails. Fails if no test does. `npm run planted -- sandbox --only clone` plants those of one
+// area whose file or rule has this word, `--all` names every test that fails, and not only the first ones.
+//
+// A list has an area's commands and its mistakes by file: the text to find, which is there once, what takes its
+// place, and the rule that is broken. If the area has a `switch`, one program has all mistakes, and the variable
+// SVC_PLANT chooses one: text and replacement are whole expressions then. A mistake with a fourth element, `true`,
+// is none, and is built by itself. `links` are folders that git does not know. `tests` are run one after the other until one fails.
+
+import { spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { endTree } from './lib/processes.mjs';
+import { Failure, main, output, root, say } from './lib/run.mjs';
+
+const LISTS = join(root, 'tests', 'planted');
+const work = join(root, 'target', 'planted');
+const tree = join(work, 'tree');
+
+/** In milliseconds. What takes longer is an endless loop. */
+const LIMIT_MS = 300_000;
+
+/** The line of a test that fails: of Rust, of Node, and of a table of exchanges. */
+const FAILED = /^(?:test (.+) \.\.\. FAILED|\s*not ok \d+ - (.+)|\s*broken: (.+))$/;
+
+await main(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { only: { type: 'string', default: '' }, all: { type: 'boolean', default: false } },
+  });
+  const known = readdirSync(LISTS).map((name) => name.replace('.json', ''));
+  const survivors = [];
+  for (const area of positionals.length > 0 ? positionals : known) {
+    if (!known.includes(area)) throw new Failure(`There is no area "${area}".`);
+    survivors.push(...(await tryArea(area, values)));
+  }
+  for (const { file, rule } of survivors) console.log(`survived: ${file}: ${rule}`);
+  if (survivors.length > 0) throw new Failure('Each survivor needs a test that fails on it.');
+});
+
+async function tryArea(area, { only, all }) {
+  const list = JSON.parse(readFileSync(join(LISTS, `${area}.json`), 'utf8'));
+  const mutants = Object.entries(list.mutants)
+    .flatMap(([file, mistakes]) =>
+      mistakes.map(([find, plant, rule, alone]) => ({
+        file,
+        find,
+        plant,
+        rule,
+        alone: alone || !list.switch,
+      })),
+    )
+    .map((mutant, n) => ({ ...mutant, n: n + 1 }))
+    .filter(({ file, rule }) => `${file} ${rule}`.includes(only));
+  const texts = await copyTree();
+  for (const name of list.links ?? []) link(name);
+  for (const { file, find } of mutants) {
+    const found = (texts.get(file) ?? '').split(find).length - 1;
+    if (found !== 1) throw new Failure(`${file} has ${found} times: ${find}`);
+  }
+  const tests = (env) => runAll(list.tests, env, all);
+  const switched = mutants.filter(({ alone }) => !alone);
+  const changed = new Map();
+  for (const { file, find, plant, n } of switched) {
+    const planted = list.switch
+      .replaceAll('#', n)
+      .replace('OLD', () => find)
+      .replace('NEW', () => plant);
+    changed.set(
+      file,
+      (changed.get(file) ?? texts.get(file)).replace(find, () => planted),
+    );
+  }
+  for (const [file, text] of Object.entries(list.helper ?? {}))
+    changed.set(file, `${changed.get(file) ?? texts.get(file)}\n${text}\n`);
+  for (const [file, text] of changed) write(file, text);
+  await build(list.build);
+  const healthy = await tests({});
+  if (healthy.length > 0) throw new Failure(`Tests fail without a mistake: ${healthy.join(', ')}`);
+  const survivors = [];
+  const note = (mutant, killers) => {
+    const { file, rule, n } = mutant;
+    if (killers.length === 0) survivors.push(mutant);
+    console.log(`${killers.length > 0 ? 'killed  ' : 'SURVIVED'} ${n} ${file}: ${rule}`);
+    for (const killer of killers) console.log(`           ${killer}`);
+  };
+  for (const mutant of switched) note(mutant, await tests({ SVC_PLANT: `${mutant.n}` }));
+  for (const file of changed.keys()) write(file, texts.get(file));
+  for (const mutant of mutants.filter(({ alone }) => alone)) {
+    const { file, find, plant } = mutant;
+    write(
+      file,
+      texts.get(file).replace(find, () => plant),
+    );
+    const isBuilt = await build(list.build).then(
+      () => true,
+      () => false,
+    );
+    note(mutant, isBuilt ? await tests({}) : ['it does not compile']);
+    write(file, texts.get(file));
+  }
+  say(`${area}: ${mutants.length} mistakes, ${survivors.length} survived.`);
+  return survivors;
+}
+
+/** Copies what git knows. Returns the texts of the files by their paths. */
+async function copyTree() {
+  const names = (await output('git', ['ls-files', '-co', '--exclude-standard']))
+    .split('\n')
+    .filter(Boolean);
+  const texts = new Map();
+  for (const name of names.filter((name) => existsSync(join(root, name)))) {
+    const bytes = readFileSync(join(root, name));
+    texts.set(name, bytes.toString());
+    const copy = join(tree, name);
+    mkdirSync(dirname(copy), { recursive: true });
+    if (!existsSync(copy) || !readFileSync(copy).equals(bytes))
+      copyFileSync(join(root, name), copy);
+  }
+  return texts;
+}
+
+/** What is built or installed, and not in git. */
+function link(name) {
+  if (!existsSync(join(root, name)))
+    throw new Failure(`There is no ${name}: run \`npm run build\` first.`);
+  if (existsSync(join(tree, name))) return;
+  mkdirSync(dirname(join(tree, name)), { recursive: true });
+  symlinkSync(join(root, name), join(tree, name));
+}
+
+function write(file, text) {
+  if (readFileSync(join(tree, file), 'utf8') !== text) writeFileSync(join(tree, file), text);
+}
+
+async function build(commands) {
+  for (const command of commands) {
+    const { status, text } = await run(command, {});
+    if (status !== 0) throw new Failure(`${command} fails:\n${text.slice(-6_000)}`);
+  }
+}
+
+/** The names of the tests that fail: those of the first command that has some, or of all. */
+async function runAll(commands, env, all) {
+  const killers = [];
+  for (const command of commands) {
+    const { status, text } = await run(command, env, !all);
+    const failed = text
+      .split('\n')
+      .flatMap((line) => FAILED.exec(line)?.slice(1).find(Boolean) ?? []);
+    if (status !== 0) killers.push(...(failed.length > 0 ? failed : [`${command}: ${status}`]));
+    if (killers.length > 0 && !all) break;
+  }
+  return killers;
+}
+
+/** Runs a command of a shell in the copy, and ends it at the first failure if that is enough. */
+function run(command, env, isEnough = false) {
+  return new Promise((resolve) => {
+    const child = spawn(command, {
+      shell: true,
+      cwd: tree,
+      env: { ...process.env, CARGO_TARGET_DIR: join(work, 'build'), RUST_BACKTRACE: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (more) => {
+        text += more;
+        if (isEnough && text.split('\n').some((line) => FAILED.test(line))) setTimeout(end, 300);
+      });
+    const end = () => endTree(child.pid);
+    const late = setTimeout(end, LIMIT_MS);
+    child.on('close', (status) => {
+      clearTimeout(late);
+      resolve({ status: status ?? 'it was ended', text });
+    });
+  });
+}
