@@ -20,8 +20,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("cargo::rerun-if-changed=ui");
         Vec::new()
     };
-    // Tests and lints of a fresh clone need no pages. A program that is installed does.
-    if files.is_empty() && env::var("PROFILE")? == "release" {
+    // Tests and lints of a fresh clone need no pages. A program that is installed does, and `npm start`
+    // has only the dependencies built before there are pages.
+    let needs_pages = env::var("PROFILE")? == "release" || env::var_os("SVC_NEEDS_PAGES").is_some();
+    if files.is_empty() && needs_pages {
         return Err("the sandbox needs its embed pages: run `npm run build` first".into());
     }
 

@@ -65,6 +65,41 @@ export async function build() {
   assemble();
 }
 
+/**
+ * Builds what the demo needs of the package: if no optimised core is there, it has the one that the compiler
+ * writes, which is not translated to JavaScript. Nor has it the commands.
+ */
+export async function buildForDemo() {
+  if (process.env.SVC_BUILT) return;
+  const compiled = await compile(CORE);
+  await compileTypeScript({ hasCommands: false });
+  if (isUnchanged(coreDir, ...whatMakesCore(compiled))) return assemble();
+  const dir = join(stageDir, 'demo');
+  await unlessUnchanged(dir, [compiled], [], async () => {
+    writeFileSync(join(dir, 'wasm.js'), bytesModule(await withOurExports(readFileSync(compiled))));
+    const none = "throw new Error('The demo has no translated core: run `npm run build`.');";
+    writeFileSync(join(dir, 'translated.js'), `export function instantiate() { ${none} }\n`);
+  });
+  assemble(dir);
+}
+
+/** The core without the descriptions of wasm-bindgen, which end each name of an export with a hash. */
+async function withOurExports(bytes) {
+  const { default: tool } = await import('binaryen');
+  const core = tool.readBinary(bytes);
+  core.setFeatures(tool.Features.All);
+  const all = Array.from({ length: core.getNumExports() }, (_, index) =>
+    tool.getExportInfo(core.getExportByIndex(index)),
+  );
+  for (const { name, value, kind } of all) {
+    if (kind !== tool.ExternalFunction) continue;
+    core.removeExport(name);
+    if (!name.startsWith('__')) core.addFunctionExport(value, name.replace(/_[0-9a-f]{16}$/, ''));
+  }
+  core.runPasses(['remove-unused-module-elements', 'memory-packing']);
+  return core.emitBinary();
+}
+
 // The core of the bridge.
 
 const CORE = { what: 'the core', name: 'core', feature: 'npm' };
@@ -73,15 +108,7 @@ const coreFile = join(coreDir, 'core.wasm');
 
 async function buildCore() {
   const compiled = await compile(CORE);
-  const inputs = [
-    compiled,
-    join(root, 'scripts/lib/inline.mjs'),
-    join(root, 'scripts/lib/wasm2js.mjs'),
-    // Which version of wasm-bindgen.
-    join(root, 'scripts/bindgen/Cargo.toml'),
-  ];
-  const options = [binaryenVersion(), ...ONLY_OUR_EXPORTS, ...SMALL, SIDE_BY_SIDE, ...LOWERING];
-  await unlessUnchanged(coreDir, inputs, options, async () => {
+  await unlessUnchanged(coreDir, ...whatMakesCore(compiled), async () => {
     say('Optimising the WebAssembly of the core');
     // wasm-bindgen takes its descriptions out of the file. Nothing but numbers crosses, so the glue
     // that it writes is not needed.
@@ -104,6 +131,18 @@ async function buildCore() {
     await binaryen('wasm2js', [lowered, ...FEATURES, '-O', '-o', js]);
     writeFileSync(join(coreDir, 'translated.js'), await translatedModule(readFileSync(js, 'utf8')));
   });
+}
+
+/** The files and the options of which the core is made. */
+function whatMakesCore(compiled) {
+  const inputs = [
+    compiled,
+    join(root, 'scripts/lib/inline.mjs'),
+    join(root, 'scripts/lib/wasm2js.mjs'),
+    // Which version of wasm-bindgen.
+    join(root, 'scripts/bindgen/Cargo.toml'),
+  ];
+  return [inputs, [binaryenVersion(), ...ONLY_OUR_EXPORTS, ...SMALL, SIDE_BY_SIDE, ...LOWERING]];
 }
 
 /** The core's WebAssembly as the compiler writes it, of the sources in `folder`. */
@@ -145,10 +184,11 @@ function binaryenVersion() {
   return JSON.parse(readFileSync(join(root, BINARYEN, 'package.json'), 'utf8')).version;
 }
 
-async function compileTypeScript() {
+async function compileTypeScript({ hasCommands = true } = {}) {
   say('Compiling the TypeScript');
   rmSync(tsDir, { recursive: true, force: true });
   await node('node_modules/typescript/bin/tsc', ['-p', 'npm/tsconfig.json', '--outDir', tsDir]);
+  if (!hasCommands) return;
   await node('node_modules/typescript/bin/tsc', ['-p', 'npm/tsconfig.cli.json']);
   await bundleCommands();
 }
@@ -207,9 +247,9 @@ function licenceIn(folder) {
  * Brings `dist/` in line with the intermediate files: an equal file stays untouched, a file that is
  * no longer built is removed.
  */
-function assemble() {
+function assemble(core = coreDir) {
   const files = new Map([
-    ...['wasm.js', 'translated.js'].map((name) => [`core/${name}`, join(coreDir, name)]),
+    ...['wasm.js', 'translated.js'].map((name) => [`core/${name}`, join(core, name)]),
     ...filesIn(tsDir)
       .map((name) => [name, join(tsDir, name)])
       .filter(([, path]) => !isEmptyModule(path)),
@@ -232,15 +272,24 @@ function assemble() {
  * options. The stamp is written last: an interrupted step runs again.
  */
 async function unlessUnchanged(dir, inputs, options, step) {
-  const hash = createHash('sha256').update(JSON.stringify(options));
-  for (const input of inputs) hash.update(readFileSync(input));
-  const wanted = hash.digest('hex');
-  const stamp = join(dir, '.stamp');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (isUnchanged(dir, inputs, options)) return;
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   await step();
-  writeFileSync(stamp, wanted);
+  writeFileSync(stampOf(dir), hashOf(inputs, options));
+}
+
+function isUnchanged(dir, inputs, options) {
+  const stamp = stampOf(dir);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(inputs, options);
+}
+
+const stampOf = (dir) => join(dir, '.stamp');
+
+function hashOf(inputs, options) {
+  const hash = createHash('sha256').update(JSON.stringify(options));
+  for (const input of inputs) hash.update(readFileSync(input));
+  return hash.digest('hex');
 }
 
 /** True if a module contains only types: its JavaScript is empty, and nothing imports it. */

@@ -43,10 +43,16 @@ const QUIETLY = ['--ignore-scripts', '--no-audit', '--no-fund'];
 /** Also with NODE_ENV=production. */
 const WITH_DEV = '--include=dev';
 
-/** Installs what `npm run build` and `npm start` need. */
+/** Installs what `npm run build` needs. */
 export async function setup() {
   await setupSystem();
   await setupTree();
+}
+
+/** Installs what cargo needs. */
+export async function setupRust() {
+  await setupSystem();
+  await ensureToolchain();
 }
 
 /** Installs what all tests need, and the named browser engines. */

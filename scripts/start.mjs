@@ -3,10 +3,15 @@
 
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { build } from './build.mjs';
+import { buildForDemo, compileCore } from './build.mjs';
 import { main, quietly, root, say } from './lib/run.mjs';
-import { buildSandbox } from './lib/sandbox.mjs';
-import { setup } from './setup.mjs';
+import {
+  buildProgram,
+  buildSandboxDependencies,
+  buildSandboxPages,
+  cratesOf,
+} from './lib/sandbox.mjs';
+import { ensureNodeModules, setupRust } from './setup.mjs';
 
 /** The key of the sandbox's demonstration data. */
 const KEY = 'sandbox-admin-key';
@@ -17,12 +22,7 @@ await main(
   async () => {
     const isVerbose = process.argv.includes('--verbose');
     const args = process.argv.slice(2).filter((arg) => arg !== '--verbose');
-    const prepare = async () => {
-      await setup();
-      await build();
-      return buildSandbox();
-    };
-    const program = await (isVerbose ? prepare() : quietly('Building', prepare));
+    const program = await (isVerbose ? prepare((_, work) => work()) : quietly('Building', prepare));
     if (args.some((arg) => OWN_OUTPUT.includes(arg.split('=')[0]))) {
       await foreground(program, args, 'inherit');
       return;
@@ -32,6 +32,34 @@ await main(
   },
   { printsHelp: false },
 );
+
+/**
+ * Builds what is missing: the sandbox compiles while npm installs, because that takes longest. `lane` runs a part
+ * of this beside the others, and shows its steps. Resolves to the sandbox's path.
+ */
+async function prepare(lane) {
+  await setupRust();
+  const pages = lane('npm', () => ensureNodeModules().then(buildSandboxPages));
+  const [program] = await Promise.all([
+    lane('the sandbox', async () => {
+      const step = 'Building the sandbox';
+      say(step);
+      // Asked meanwhile: cargo may have to ask the registry first.
+      void cratesOf('svc-sandbox').then(
+        (crates) => crates && say(`${step}, which has ${crates} crates`),
+      );
+      await buildSandboxDependencies();
+      await pages;
+      return buildProgram('svc-sandbox');
+    }),
+    lane('the package', async () => {
+      await compileCore();
+      await pages;
+      await buildForDemo();
+    }),
+  ]);
+  return program;
+}
 
 /**
  * Runs a program until it ends, and takes over its exit code. Passes on signals that stop this
