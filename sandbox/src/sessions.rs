@@ -349,6 +349,21 @@ mod tests {
     }
 
     #[test]
+    fn a_claim_spends_its_id_and_is_single_use() {
+        let mut sessions = Sessions::default();
+        sessions.mint(secret("id"), Grant::default(), T0);
+        for claim in ["claim", "second"] {
+            sessions.claim(secret(claim), &secret("id"), T0);
+        }
+        let redeemed = sessions.redeem(&secret("id"), T0).err();
+        assert_eq!(redeemed, Some(Rejection::Redeemed));
+        let mut redeem = |claim: &str| sessions.redeem_claim(&secret(claim)).err();
+        assert_eq!(redeem("claim"), None);
+        assert_eq!(redeem("claim"), Some(Rejection::Unknown));
+        assert_eq!(redeem("second"), Some(Rejection::Redeemed));
+    }
+
+    #[test]
     fn a_signed_session_lives_23_hours_and_expires_in_the_last_30_minutes() {
         let mut sessions = Sessions::default();
         let session = sessions.open(secret("t"), Surface::App, Some(Grant::default()), false, T0);
