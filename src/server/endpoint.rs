@@ -265,7 +265,7 @@ const OTHER_ORIGIN: &str = "Only pages of this origin may ask for a session. Ser
 
 fn no_header() -> String {
     format!(
-        "The header {SESSION_HEADER}: 1 is missing: it shows that a script asks, and no form. Send it: fetch(url, {{ method: 'POST', headers: {{ '{SESSION_HEADER}': '1' }} }})."
+        "The header {SESSION_HEADER}: 1 is missing. It shows that a script of your page asks, and no form. Send it: fetch(url, {{ method: 'POST', headers: {{ '{SESSION_HEADER}': '1' }} }})."
     )
 }
 

@@ -176,15 +176,14 @@ async function lookAt(own: Told, clue: Clue, heard: Topics['dropped'] | undefine
   }
   if (clue === 'gone') {
     // The page has some time to put it back.
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+    await pause(host);
     // One that was moved is kept out of the document until its fresh id is there.
     const isAwaited = !iframe.parentNode && /minting|backing-off/.test(host.session.renewal);
     if (!iframe.isConnected && !host.isClosed && !isAwaited) once(own, 'warn', OUT_OF_DOCUMENT);
     return;
   }
   // What nobody sees may wait for that, and has all the time it wants.
-  while (clue === 'load' && !isSeen(iframe) && !host.isClosed)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+  while (clue === 'load' && !isSeen(iframe) && !host.isClosed) await pause(host);
   if (own.isFound || host.isShown || host.isClosed) return;
   const { renewal, status } = host.session;
   if (!iframe.isConnected && (iframe.parentNode || renewal !== 'minting'))
@@ -226,6 +225,15 @@ function tell(own: Told, level: Level, finding: Finding | undefined): void {
 /** After how long an embed that nobody sees, or that is in no document, is looked at again, in milliseconds. */
 const LOOK_AGAIN = 5_000;
 
+/** Resolves after a while, unless the embed ends before. */
+function pause({ handlers, isClosed }: Host): Promise<void> {
+  return new Promise((resolve) => {
+    if (isClosed) return;
+    const timer = setTimeout(resolve, LOOK_AGAIN);
+    handlers.onEnd.add(() => clearTimeout(timer));
+  });
+}
+
 function isSeen(iframe: HTMLIFrameElement): boolean {
   const [box] = iframe.getClientRects();
   if (!box || document.hidden) return false;
@@ -243,14 +251,21 @@ function lookForMany({ host, settings: { url }, say }: Told): void {
   // An iframe of the page has an address of its own.
   if (url === undefined) return;
   const at = performance.now();
-  begun = begun.filter((one) => one.at > at - LATELY);
+  begun = begun.filter((one) => one.at > at - LATELY).slice(-KEPT);
   const ended = begun.filter((one) => one.url === url && one.host.deref()?.isClosed !== false);
   begun.push({ url, at, host: new WeakRef(host) });
-  if (ended.length === ENDED) say('warn', MOUNTED_AGAIN);
+  if (ended.length < ENDED || mountedAgain.has(url)) return;
+  mountedAgain.add(url);
+  say('warn', MOUNTED_AGAIN);
 }
+
+/** The addresses of which that was said. */
+const mountedAgain = new Set<string>();
 
 /** How many embeds of one address must have ended. `notice.ts` has let three more go by before. */
 const ENDED = 2;
+/** Enough for two embeds that the page mounts again and again, in turn. */
+const KEPT = 4;
 const MOUNTED_AGAIN =
   'The page mounts this embed again and again: each time the one before was destroyed, and it loads from the beginning, with another session. In React, look for a component that is defined inside another one, and for a key, params, attributes or renewal that change at each rendering. If the viewer opens and closes it, svc-embed/keep shows it again without a load.';
 

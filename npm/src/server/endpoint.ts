@@ -238,7 +238,7 @@ const MOST_TOLD = 5;
 
 const OTHER_ORIGIN =
   'Only pages of this origin may ask for a session. Serve the endpoint on the origin of your page, through a proxy if need be, and set its option origin to that.';
-const NO_HEADER = `The header ${SESSION_HEADER}: 1 is missing: it shows that a script asks, and no form. Send it: fetch(url, { method: 'POST', headers: { '${SESSION_HEADER}': '1' } }).`;
+const NO_HEADER = `The header ${SESSION_HEADER}: 1 is missing. It shows that a script of your page asks, and no form. Send it: fetch(url, { method: 'POST', headers: { '${SESSION_HEADER}': '1' } }).`;
 
 /** The names of the options of every endpoint. */
 const OPTIONS: readonly (keyof EndpointOptions<never, never, never>)[] = [

@@ -13,10 +13,5 @@ export default async function Page() {
     apiKey,
     response: 'uncached',
   });
-  // React hides what it streams in elements whose ids end like this one: the frame must not wait in it.
-  return (
-    <div id="SALES:1">
-      <Sales baseUrl={baseUrl} frame={frame} />
-    </div>
-  );
+  return <Sales baseUrl={baseUrl} frame={frame} />;
 }
