@@ -291,7 +291,7 @@ test('what ready rejects with: a code, a cause, and no text that it quotes', asy
   assert.match(quoting.message, /^\[mint-failed\] getSession failed: /);
   assert.doesNotMatch(quoting.message, /secret-id/);
   const sentence =
-    '[mint-failed] getSession failed: the backend answered 503: the backend, or the service that it asks, has failed. The log of the backend says why. If there is nothing in it, a proxy has answered that cannot reach the backend. Check its code and your backend. https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#mint-failed';
+    '[mint-failed] getSession failed: the backend answered 503: the backend, or the service that it asks, has failed: see the log of the backend. If there is nothing in it, a proxy cannot reach the backend. Check its code and your backend. https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#mint-failed';
   assert.deepEqual([lateAfterFailing.code, lateAfterFailing.cause], ['ready-timeout', sentence]);
   assert.deepEqual([late.code, late.cause ?? null], ['ready-timeout', null]);
 });

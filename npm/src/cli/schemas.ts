@@ -82,7 +82,9 @@ class Definitions {
     const known = this.#names.get(reference ?? '');
     if (known !== undefined) return known;
     const own =
-      reference === undefined ? name : pascal(reference.replace(/.*\//, '').replace('~1', '/'));
+      reference === undefined
+        ? name
+        : pascal(reference.slice(reference.lastIndexOf('/') + 1).replace('~1', '/'));
     let free = own;
     for (let n = 2; Object.hasOwn(definitions, free); n++) free = `${own}${n}`;
     if (reference !== undefined) this.#names.set(reference, free);

@@ -336,7 +336,8 @@ export class EmbedController {
    */
   #onOnline(): void {
     const { session, error } = this.#view;
-    const isTrying = session && (session.lastError || session.renewal !== 'idle');
+    // One that has stopped tries again by itself, or waits for a sign-in.
+    const isTrying = session && (session.renewal !== 'idle' || session.status === 'stopped');
     if (error !== null && !isTrying) this.restart();
   }
 
