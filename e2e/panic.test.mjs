@@ -29,12 +29,14 @@ test('a core that panics is one error, its embeds stay on the screen, and a new 
   const { tenant } = await openHostile(t, [PLANT]);
   const outcome = await inPage(async (tenant) => {
     const codes = [];
+    const warned = [];
+    const logger = { warn: (text) => warned.push(text) };
     addEventListener('error', ({ error }) => codes.push(error.code));
     // A call that a promise made, such as that of `getSession`.
     addEventListener('unhandledrejection', ({ reason }) => codes.push(reason.code));
-    const one = await mountPuppet(tenant);
+    const one = await mountPuppet(tenant, { logger });
     const { signal } = new AbortController();
-    const two = await mountPuppet(tenant, { signal });
+    const two = await mountPuppet(tenant, { logger, signal });
     for (const own of [one, two]) await own.inside(() => (window.mark = 'the same document'));
     const renewed = one.embed.renew().catch(({ code }) => code);
     const waited = one.embed.once('download').catch(({ code }) => code);
@@ -70,12 +72,15 @@ test('a core that panics is one error, its embeds stay on the screen, and a new 
     const ends = [await renewed, await waited, await read];
     for (const { embed } of [one, two, three]) embed.destroy();
     const left = document.querySelectorAll('iframe').length;
-    return { codes, marks, states, sent, ends, told, frames, status, left };
+    const said = warned.filter((text) => text.startsWith('svc-embed: [bridge-failed] ')).length;
+    return { codes, said, marks, states, sent, ends, told, frames, status, left };
   }, tenant);
   const code = 'bridge-failed';
   const same = 'the same document';
   assert.deepEqual(outcome, {
     codes: [code],
+    // A line of the console for each embed.
+    said: 2,
     marks: [same, same],
     states: Array(2).fill(['stopped', code]),
     sent: code,

@@ -42,8 +42,8 @@ const REACT = `
     createRoot(document.querySelector('main')).render(createElement(SvcEmbed, props));`;
 
 /**
- * Chromium's driver has all that the console says, also what the browser itself writes. The drivers of the
- * other engines have none of that: the page notes what scripts write, and the errors that it is told.
+ * Chromium's driver returns every line of the console, also those of the browser itself. The other drivers
+ * return none, so the page collects the lines of scripts and the error events.
  */
 const NOTES = `
   window.lines = [];

@@ -200,7 +200,7 @@ impl Random {
             1 => json!(self.below(2) == 0),
             2 => json!(self.below(10)),
             3 => json!([-0.0, 0.5, 1.0, 1e20, 1e21, -1e-6, 1e-7, f64::MAX][self.below(8)]),
-            // Any bits. `json!` makes `null` of what is no number.
+            // Random bits may be NaN or infinite, and `json!` writes those as `null`.
             4 => json!(f64::from_bits(self.next())),
             5 => json!([self.piece(), self.piece()].concat()),
             6 => (0..self.below(3)).map(|_| self.value(depth - 1)).collect(),

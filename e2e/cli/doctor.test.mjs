@@ -1,5 +1,5 @@
-// `svc-embed doctor` against the sandbox: as it is, which makes no difference, and with documents that
-// were altered, of which each difference is named, however the document is spelled.
+// `svc-embed doctor` against the sandbox. The sandbox's own document makes no difference. In an altered
+// document, each difference is named, however the document is spelled.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -578,7 +578,7 @@ describe('a document that is hard to read', () => {
     assert.ok(found.parts.bodies.compared > 0);
   });
 
-  /** What cannot be read, where that is, the part of the report, and what it says. */
+  // A name, the place in the document that is replaced, by what, the part of the report, and the reason in it.
   for (const [name, place, value, part, reason] of [
     ['an answer', `${LIST} responses 200`, NOWHERE, 'answers', `reports.list, answer: ${LOST}`],
     ['the schema of an answer', `${LIST} answer`, NOWHERE, 'answers', 'reports.list, answer: '],

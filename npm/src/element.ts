@@ -300,7 +300,7 @@ export class SvcEmbedElement extends EmbedElement {
       getSession:
         getSession ?? (sessionUrl == null ? undefined : ({ signal }) => mintAt(sessionUrl, signal)),
       title: this.title || undefined,
-      // A kept iframe may come from somebody else, and gets its part where it is shown.
+      // Another element may show a kept iframe: the pool sets its part at each showing.
       attributes:
         Object.hasOwn(rest, 'keep') || typeof frameAttributes === 'string'
           ? frameAttributes

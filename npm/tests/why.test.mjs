@@ -47,10 +47,10 @@ function randomOf(seed) {
  * Plays starts side by side. `timesOf` gives the times of the load and of the first message, in
  * milliseconds; undefined if there is none. Resolves to what was said, by the number of the start.
  */
-async function play(count, timesOf) {
+async function play(count, timesOf, hidden = false) {
   mock.timers.enable({ apis: ['setTimeout'] });
   const globals = {
-    document: Object.assign(new EventTarget(), { hidden: false }),
+    document: Object.assign(new EventTarget(), { hidden }),
     location: new URL('https://app.example.com'),
     innerWidth: 800,
     innerHeight: 600,
@@ -63,6 +63,7 @@ async function play(count, timesOf) {
     Object.defineProperty(globalThis, name, { value, configurable: true });
   const { diagnose, Handlers } = await import(`data:text/javascript;base64,${text}`);
   const said = [];
+  const hosts = [];
   for (let number = 0; number < count; number++) {
     const { load, first } = timesOf(number);
     let becomeReady;
@@ -78,6 +79,7 @@ async function play(count, timesOf) {
         return { message };
       },
     };
+    hosts.push(host);
     const tell = (level) => (text) => said.push({ number, level, text });
     const logger = { info: tell('info'), warn: tell('warn'), debug() {} };
     // Read only when there is something to say: an embed with a logger loads the diagnostics anyway.
@@ -101,9 +103,10 @@ async function play(count, timesOf) {
     mock.timers.tick(500);
     await new Promise((resolve) => setImmediate(resolve));
   }
+  const waiting = hosts.filter(({ handlers }) => handlers.onEnd.size > 1).length;
   mock.timers.reset();
   for (const name of Object.keys(globals)) delete globalThis[name];
-  return said;
+  return Object.assign(said, { waiting });
 }
 
 test('thousands of good starts of 0 to 30 seconds give no warning, and none is called failed', async () => {
@@ -129,4 +132,12 @@ test('each start that loads and says nothing is one warning', async () => {
     warned.sort((one, other) => one - other),
     Array.from({ length: 200 }, (_, number) => number),
   );
+});
+
+test('an embed that nobody sees is looked at until it is ready, and no longer', async () => {
+  const said = await play(20, () => ({ load: 100, first: 20_000 }), true);
+  assert.deepEqual([...said], []);
+  assert.equal(said.waiting, 0);
+  const silent = await play(20, () => ({ load: 100 }), true);
+  assert.equal(silent.waiting, 20, 'it waits for a viewer');
 });

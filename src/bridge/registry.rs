@@ -200,7 +200,7 @@ pub(super) fn return_to_foreground() {
     }
 }
 
-/// Whether an embed has this iframe, of whichever copy of svc-embed on the page.
+/// Whether this iframe has an embed, which may be of another copy of svc-embed on the page.
 pub(super) fn is_taken(iframe: &HtmlIFrameElement) -> bool {
     Reflect::has(iframe, &mark()).unwrap_or(false)
 }

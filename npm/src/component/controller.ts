@@ -344,9 +344,7 @@ export class EmbedController {
   #stop(): void {
     const running = this.#running;
     this.#running = null;
-    // 0 is the mark of the controller's own signal: what it ends is no mistake of the page, so nothing is said.
-    // twin: npm/src/diagnose/why.ts isOwn
-    running?.lifetime.abort(0);
+    running?.lifetime.abort();
     // It shows what has ended.
     if (running) this.#host.onView((this.#view = NOTHING));
   }

@@ -47,12 +47,13 @@ export function report(
   heard?: Topics['dropped'],
 ): void {
   const own = told.get(host) ?? begin(host, settings);
+  const { signal } = settings;
   if (clue === 'many') lookForMany(own);
-  else if (host.isClosed) {
-    // A timeout is no wish of the page.
-    if (settings.signal?.reason?.name === TIMEOUT) once(own, 'warn', ENDED_BY_TIMEOUT);
-  } else if (clue) void lookAt(own, clue, heard);
-  else reportSession(own, failure);
+  else if (host.isClosed && signal?.aborted) {
+    // Only a timeout is no wish of the page.
+    if (signal.reason?.name === TIMEOUT) once(own, 'warn', ENDED_BY_TIMEOUT);
+  } else if (!clue) reportSession(own, failure);
+  else if (!host.isClosed) void lookAt(own, clue, heard);
 }
 
 function begin(host: Host, settings: Settings): Told {
@@ -183,7 +184,7 @@ async function lookAt(own: Told, clue: Clue, heard: Topics['dropped'] | undefine
     return;
   }
   // What nobody sees may wait for that, and has all the time it wants.
-  while (clue === 'load' && !isSeen(iframe) && !host.isClosed) await pause(host);
+  while (clue === 'load' && !isSeen(iframe) && !host.isShown && !host.isClosed) await pause(host);
   if (own.isFound || host.isShown || host.isClosed) return;
   const { renewal, status } = host.session;
   if (!iframe.isConnected && (iframe.parentNode || renewal !== 'minting'))
@@ -229,8 +230,12 @@ const LOOK_AGAIN = 5_000;
 function pause({ handlers, isClosed }: Host): Promise<void> {
   return new Promise((resolve) => {
     if (isClosed) return;
-    const timer = setTimeout(resolve, LOOK_AGAIN);
-    handlers.onEnd.add(() => clearTimeout(timer));
+    const stop = () => clearTimeout(timer);
+    const timer = setTimeout(() => {
+      handlers.onEnd.delete(stop);
+      resolve();
+    }, LOOK_AGAIN);
+    handlers.onEnd.add(stop);
   });
 }
 

@@ -39,10 +39,7 @@ export function meaningOf(cause: unknown): string | undefined {
   if (typeof all !== 'string' || all === '') return undefined;
   // What is quoted may be an answer, with an id or another status in it.
   const words = all.split(/["{[]/)[0]!.trimEnd().replace(/[.:]$/, '');
-  const isOfCode =
-    all.startsWith(words) &&
-    !/["{[]/.test(all) &&
-    (name === 'TypeError' || name === 'ReferenceError');
+  const isOfCode = !/["{[]/.test(all) && (name === 'TypeError' || name === 'ReferenceError');
   const means =
     MEANINGS.find(([status]) => status.test(words))?.[1] ?? (isOfCode ? BY_CODE : undefined);
   return means && `: ${words}: ${means}`;

@@ -47,7 +47,7 @@ export function setLimits(given: {
 
 /** Ends the embed of a name, also that of markup, or all. */
 export function endKept(name?: string): void {
-  for (const borrower of borrowersOf(name)) if (!borrower.owner) borrower.lifetime.abort(0);
+  for (const borrower of borrowersOf(name)) if (!borrower.owner) borrower.lifetime.abort();
   for (const entry of [...pool.values()])
     if (name === undefined || plain(entry.name) === name) entry.end();
 }
@@ -60,7 +60,7 @@ export function hideKept(name?: string): void {
   for (const { owner, lifetime, target } of borrowersOf(name)) {
     owner?.place?.(null);
     if (owner) setTimeout(() => owner.place?.(target), ROUTE_CHANGE);
-    else lifetime.abort(0);
+    else lifetime.abort();
   }
 }
 
@@ -338,7 +338,7 @@ class Entry implements Lent {
   end(): void {
     clearTimeout(this.#timer);
     if (pool.get(this.name) === this) pool.delete(this.name);
-    this.#lifetime.abort(0);
+    this.#lifetime.abort();
     this.#parking.remove();
   }
 }

@@ -8,7 +8,7 @@ import type { EmbedError } from '../errors.js';
 import type { Host } from './host.js';
 import { isHidden } from './viewing.js';
 
-/** What an iframe has while it has an embed, of whichever copy of svc-embed on the page. */
+/** The key that an iframe has while it has an embed. All copies of svc-embed on the page use it. */
 // twin: src/bridge/registry.rs mark
 export const MARK: unique symbol = Symbol.for(SOURCE);
 

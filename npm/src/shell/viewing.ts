@@ -18,7 +18,7 @@ export function isHidden(): boolean {
  * Calls `onView` once the viewer sees the iframe: browsers draw no frame that nobody sees, and an embed
  * may wait for that before it is ready.
  */
-// twin: src/bridge/browser.rs Viewing
+// twin: src/bridge/browser.rs await_viewer
 export function awaitViewer(iframe: HTMLIFrameElement, onView: () => void): IntersectionObserver {
   const viewing = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

@@ -11,7 +11,6 @@ use crate::session::{Millis, Monotonic};
 
 /// Says once that the page mounts the same embed again and again, or one whose parameters change each time,
 /// always after it has destroyed the one before.
-// twin: npm/src/diagnose/why.ts mountedAgain
 pub(super) fn say_if_mounted_again(live: &Rc<Live>) {
     let Some(url) = live.frame.url() else {
         return;

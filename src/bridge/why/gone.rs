@@ -7,7 +7,6 @@ use crate::bridge::live::Live;
 
 /// Whether the page has taken the iframe out of the document, or what is around it. One that was never in it
 /// still waits to be put in.
-// twin: npm/src/diagnose/diagnostics.ts isTakenEarly
 pub(super) fn is_gone(live: &Live) -> bool {
     let iframe = live.frame.iframe();
     let was_in = || live.is_shown() || live.has_window() || rendered_again(iframe).is_some();
@@ -15,7 +14,6 @@ pub(super) fn is_gone(live: &Live) -> bool {
 }
 
 /// What is said of an iframe that is in no document any more.
-// twin: npm/src/diagnose/why.ts gone
 pub(super) fn gone(iframe: &HtmlIFrameElement) -> String {
     match rendered_again(iframe) {
         Some(id) => format!(
@@ -26,7 +24,6 @@ pub(super) fn gone(iframe: &HtmlIFrameElement) -> String {
 }
 
 /// The id of an element around the iframe that the document has again, as another element.
-// twin: npm/src/diagnose/why.ts renderedAgain
 fn rendered_again(iframe: &HtmlIFrameElement) -> Option<String> {
     let document = browser::document()?;
     let parents = |element: &Element| element.parent_element();

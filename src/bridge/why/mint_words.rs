@@ -47,7 +47,6 @@ const NOT_REACHED: &str = "the backend cannot be reached, or is on another origi
 const SIGNED_OUT_EARLY: &str = "If the viewer is signed in: does the request of get_session carry the cookie (another origin needs credentials and CORS), and does the backend find the user of it?";
 
 /// `get_session` has said that nobody is signed in, before the embed was shown.
-// twin: npm/src/diagnose/diagnostics.ts SIGNED_OUT_EARLY
 pub(in crate::bridge) fn ask_for_cookie() {
     info!("{SIGNED_OUT_EARLY}");
 }
@@ -148,7 +147,6 @@ fn parted(words: &str) -> (&str, Option<String>) {
 }
 
 /// Whether a text may be shown of a backend's answer: words, and numbers that are too short for an id or a token.
-// twin: npm/src/diagnose/mint-words.ts IS_SAID
 fn is_said(text: &str) -> bool {
     let words = text.strip_suffix(' ').unwrap_or(text);
     text.chars().count() <= MOST_CHARACTERS && words.split(' ').all(is_word)

@@ -17,7 +17,6 @@ pub(super) struct Reported {
 
 impl Reported {
     /// Says once of each kind of error that the embed reports it, without its message, which may name an id.
-    // twin: npm/src/diagnose/reported.ts tellOfError
     pub(super) fn tell(&self, error: &events::Error, surface: &SurfaceKind, is_private: bool) {
         // The session says what has become of its id.
         if error.is_session_rejection() {

@@ -66,7 +66,6 @@ fn too_narrow(iframe: &HtmlIFrameElement, target: Element) -> Option<String> {
 
 /// The outermost element around the iframe that takes its width from it, although there is twice as much
 /// room. Another width is tried for a moment, which nobody sees.
-// twin: npm/src/diagnose/why.ts asWideAsContent
 fn as_wide_as_content(iframe: &HtmlIFrameElement, target: Element) -> Option<Element> {
     let style = iframe.style();
     let is_ours = style
@@ -93,7 +92,6 @@ fn as_wide_as_content(iframe: &HtmlIFrameElement, target: Element) -> Option<Ele
 /// Whether the iframe's 100 % are a part of nothing, because nothing around it has a height. A target that
 /// is 150 pixels high by a style of its own looks the same, so another height is tried for a moment, which
 /// nobody sees. If the iframe does not follow it, a style of the page decides.
-// twin: npm/src/diagnose/why.ts isHeightOpen
 fn is_height_open(iframe: &HtmlIFrameElement) -> bool {
     let style = iframe.style();
     let is_ours = style
