@@ -3,7 +3,7 @@
 import { By } from 'selenium-webdriver';
 import { evaluate, waitFor } from './page.mjs';
 import { startSandbox } from './sandbox.mjs';
-import { driver } from './world.mjs';
+import { driver, engine } from './world.mjs';
 
 /** A page that loads three dashboards may take a while on a busy machine. */
 export const PATIENCE = { timeoutMs: 60_000 };
@@ -30,8 +30,18 @@ export async function openPage(t, path, { seed } = {}) {
     await driver.get('about:blank');
     await own.stop();
   });
+  // The files of a process share one browser: the lines of an earlier page are taken out of its log.
+  await driver.get('about:blank');
+  await consoleLines();
   await driver.get(own.host + path);
   return own;
+}
+
+/** The lines of the console since the last call. Only Chromium's driver has what the browser itself writes there. */
+export async function consoleLines() {
+  if (engine !== 'chromium') return [];
+  const entries = await driver.manage().logs().get('browser');
+  return entries.map(({ message }) => message);
 }
 
 /** Opens the page of the embed. Resolves when all three frames show their dashboard. */
