@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from './support/test.mjs';
 import { transform } from 'esbuild';
 import { By } from 'selenium-webdriver';
@@ -68,20 +69,23 @@ const EMBEDS = {
   careful: '#careful-frame iframe',
 };
 
-/** The state and the filters that an embed shows in its own document. */
+/** The state, the colours and the filters that an embed shows in its own document. */
 function inside(frame) {
   return insideFrame(driver, EMBEDS[frame], async () => {
     // A listener is in a page of its own.
     if (frame !== 'bridge')
       await driver.switchTo().frame(await driver.findElement(By.css('iframe')));
     return evaluate(driver, () => {
-      const { sessionState, filters = '[]' } = document.documentElement.dataset;
+      const { sessionState, schemeSetting, filters = '[]' } = document.documentElement.dataset;
       const isFiltered = JSON.parse(filters).some(({ values }) => values[0] === 'completed');
-      return { sessionState, isFiltered };
+      return { sessionState, schemeSetting, isFiltered };
     });
   });
 }
 
+const told = () => evaluate(driver, () => document.querySelectorAll('#story p').length);
+const areFresh = async () =>
+  (await areLoaded()) && Object.values(await figures()).every(({ ids }) => ids === 1);
 const stateOf = async ({ host }) => (await fetch(`${host}/control/state`)).json();
 
 test('three dashboards, the log of svc-embed, and no request to another host', async (t) => {
@@ -143,11 +147,21 @@ test('the scenes of the demo', { timeout: 600_000 }, async (t) => {
 
   await t.test('a scene that ends another one', async () => {
     await click('[data-scene="down"]');
-    const told = () => evaluate(driver, () => document.querySelectorAll('#story p').length);
     await waitFor('the fault', async () => (await told()) === 3, PATIENCE);
     await playScene('moved');
     await checkFrames('moved');
     assert.equal((await stateOf(own)).faults.backend.mode, 'ok');
+  });
+
+  await t.test('a reset ends a scene', async () => {
+    await click('[data-scene="down"]');
+    await waitFor('the fault', async () => (await told()) >= 2, PATIENCE);
+    await click('#reset');
+    const before = await told();
+    await waitFor('fresh frames', areFresh, PATIENCE);
+    // The next step would be told after 1.2 s.
+    await sleep(3_000);
+    assert.equal(await told(), before);
   });
 
   await t.test('a viewer who is signed out can sign in', async () => {
@@ -191,24 +205,49 @@ test('the levers do what they say', async (t) => {
 
   await click('#clock [data-move="hour"]');
   await waitFor('the hour', async () => (await stateOf(own)).offsetMs === 3_600_000);
+  await evaluate(driver, () => {
+    window.heard = [];
+    for (const type of ['offline', 'online']) addEventListener(type, () => heard.push(type));
+  });
   await click('#offline');
   await click('#clock [data-move="expiring"]');
   const status = async (frame) => (await figures())[frame].status;
   await waitFor('its end', async () => (await status('usual')) === 'expiring', PATIENCE);
+  const { sessions, now } = await stateOf(own);
+  assert.ok(sessions.at(-1).expiresAt - now > 15 * 60_000, 'most of half an hour is left');
   await click('#clock [data-move="expired"]');
   await waitFor('the end', async () => (await status('usual')) === 'expired', PATIENCE);
   assert.notEqual(await status('bridge'), 'active');
   await click('#offline');
+  assert.deepEqual(await evaluate(driver, () => window.heard), ['offline', 'online']);
   await waitFor('the renewal', async () => (await status('bridge')) === 'active', PATIENCE);
   assert.equal(await status('usual'), 'expired');
   await click('#move');
   await waitFor('the move', async () => (await status('careful')) === 'refused', PATIENCE);
 
+  // The log stays at its end, unless the viewer has scrolled up.
+  const box = () =>
+    evaluate(driver, () => {
+      const { scrollTop, clientHeight, scrollHeight } =
+        document.getElementById('log-lines').parentElement;
+      return { scrollTop, below: scrollHeight - clientHeight - scrollTop };
+    });
+  const { scrollTop, below } = await box();
+  assert.ok(scrollTop > 0 && below < 20, `${scrollTop}, ${below}`);
+  const lines = () => evaluate(driver, () => document.querySelectorAll('#log-lines li').length);
+  await evaluate(driver, () => {
+    document.getElementById('log-lines').parentElement.scrollTop = 0;
+  });
+  const before = await lines();
+  await click('#clock [data-move="hour"]');
+  await waitFor('another line', async () => (await lines()) > before);
+  assert.equal((await box()).scrollTop, 0);
+
+  await click('#page-scheme label:has([value="dark"])');
   await click('#reset');
-  const areFresh = async () =>
-    (await areLoaded()) && Object.values(await figures()).every(({ ids }) => ids === 1);
   await waitFor('fresh frames', areFresh, PATIENCE);
   assert.equal((await stateOf(own)).offsetMs, 0);
+  assert.equal((await inside('bridge')).schemeSetting, 'dark', 'of an embed that is mounted now');
 
   // What an earlier visitor has left is turned off.
   await click('#backend label:has([value="down"])');
