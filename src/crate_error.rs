@@ -84,48 +84,14 @@ pub enum Error {
         within: Option<Duration>,
     },
     /// The page's content security policy does not let the browser show the embed.
-    FrameBlocked,
-    /// The embed's page redirects to an origin that the page's content security policy does not allow.
-    FrameRedirected,
-    /// This page is isolated by its `Cross-Origin-Embedder-Policy`, and the embed's page does not take
-    /// part.
-    FrameIsolated,
-    /// The tenant does not let this page show the embed.
-    FrameRefused,
-    /// The `sandbox` attribute of the iframe does not allow what every embed needs.
-    FrameSandboxed {
-        /// The right.
-        missing: &'static str,
+    FrameBlocked {
+        /// The directive, such as `frame-src`.
+        directive: String,
     },
-    /// The page has set the `src` of an iframe that svc-embed has made.
-    FrameChanged,
-    /// This page is itself in a sandbox that its iframes inherit, and in which no embed works.
-    FrameInSandbox,
-    /// The iframe shows a page of another origin.
-    FrameElsewhere {
-        /// That origin.
-        origin: String,
-    },
-    /// A page has loaded, but has sent no message of an embed in five seconds.
+    /// No message of an embed has come: five seconds after the iframe has loaded, or nine if it has not.
     FrameSilent {
-        /// Its address, without the query; the tenant's origin if the page has made the iframe.
+        /// The address, without the query; the tenant's origin if the page has made the iframe.
         address: String,
-    },
-    /// The base URL is this page's own origin, whose server has answered with a page that is no embed.
-    FrameOwn {
-        /// That origin.
-        origin: String,
-    },
-    /// No message has come from an iframe of the page's own since it was connected: its `ready` may have
-    /// gone by before.
-    FrameLate {
-        /// The tenant's origin.
-        origin: String,
-    },
-    /// The server has not answered the request for the embed's page.
-    FrameUnanswered {
-        /// What is known of why, or the tenant's origin.
-        detail: String,
     },
     /// `get_session` failed.
     MintFailed {
@@ -182,18 +148,8 @@ impl Error {
             Error::NotABrowser => Code::NotABrowser,
             Error::Destroyed => Code::Destroyed,
             Error::ReadyTimedOut { .. } | Error::NotLoaded { .. } => Code::ReadyTimeout,
-            Error::FrameBlocked
-            | Error::FrameRedirected
-            | Error::FrameIsolated
-            | Error::FrameRefused => Code::FrameBlocked,
-            Error::FrameSandboxed { .. }
-            | Error::FrameElsewhere { .. }
-            | Error::FrameSilent { .. }
-            | Error::FrameChanged
-            | Error::FrameInSandbox
-            | Error::FrameOwn { .. }
-            | Error::FrameLate { .. }
-            | Error::FrameUnanswered { .. } => Code::FrameSilent,
+            Error::FrameBlocked { .. } => Code::FrameBlocked,
+            Error::FrameSilent { .. } => Code::FrameSilent,
             Error::MintFailed { .. } => Code::MintFailed,
             Error::MintTimedOut => Code::MintTimeout,
             Error::MintInvalid { .. } => Code::MintInvalid,
@@ -224,29 +180,13 @@ impl fmt::Display for Error {
                 f,
                 "`get_session` must return the session id itself, a string: {found}."
             ),
-            Error::FrameSandboxed { missing } => write!(
+            Error::FrameBlocked { directive } => write!(
                 f,
-                "No embed works without `{missing}` in the iframe's `sandbox` attribute. Add it, or let `Embed::mount` set the attribute."
+                "The content security policy of this page blocks the embed: its {directive} does not allow the tenant. Add the tenant's origin to the `frame-src` of each policy of this page: that of the header, and that of a `<meta>`."
             ),
             Error::FrameSilent { address } => write!(
                 f,
-                "The page at {address} has loaded, but has sent no message of an embed in five seconds. Find its request in the network panel. Status 404: correct the surface's id or `base_url`. 200, and the console names `X-Frame-Options` or `frame-ancestors`: allow this page's origin at the tenant. 200 otherwise: it is probably a sign-in page or another site, so look where `base_url` leads."
-            ),
-            Error::FrameOwn { origin } => write!(
-                f,
-                "`base_url` is this page's own origin, {origin}, and what its server has answered is no embed. Pass the tenant's address as `base_url`."
-            ),
-            Error::FrameLate { origin } => write!(
-                f,
-                "No message has come from the iframe since `Embed::connect` was called: {origin}. If you see the dashboard, it was called too late, because an embed reports `ready` only once: call it before the iframe has loaded. If you do not see it, check the host of `base_url`, and the network."
-            ),
-            Error::FrameUnanswered { detail } => write!(
-                f,
-                "The embed's page has not been answered: {detail}. Check the host of `base_url`, and the network."
-            ),
-            Error::FrameElsewhere { origin } => write!(
-                f,
-                "The iframe shows a page of another origin, {origin}. It may be a sign-in page, or `base_url` may be an address that redirects: it must be the tenant's own."
+                "No message of an embed has come from {address}. Its request in the network panel says why."
             ),
             Error::ReadyTimedOut {
                 within: Some(within),
@@ -324,32 +264,10 @@ impl Error {
             Error::NotLoaded { .. } => {
                 "The embed was not loaded in time: `get_session` has returned no session id yet, for it or for the embeds before it. Check the code of `get_session` and your backend."
             }
-            Error::FrameBlocked => {
-                "The content security policy of this page blocks the embed. Add the tenant's origin, without a path, to the `frame-src` of each policy of this page: that of the header, and that of a `<meta>`."
+            Error::FrameBlocked { .. } => {
+                "The content security policy of this page blocks the embed."
             }
-            Error::FrameRedirected => {
-                "The embed's page redirects to an origin that the content security policy of this page does not allow. Sign in there, or add that origin, too."
-            }
-            Error::FrameSandboxed { .. } => "The `sandbox` attribute does not allow enough.",
-            Error::FrameChanged => {
-                "This page has set the `src` of the embed's iframe, and what has loaded sends no message. svc-embed loads the iframe by itself: call `Embed::reload` to load it again, `navigate` to go elsewhere in it, or `mount` for another embed."
-            }
-            Error::FrameInSandbox => {
-                "This page is itself in a sandbox without `allow-same-origin`, which its iframes inherit: no embed works in it. Add `allow-same-origin` to the sandbox of the iframe that shows this page, or to its policy."
-            }
-            Error::FrameElsewhere { .. } => "The iframe shows a page of another origin.",
-            Error::FrameIsolated => {
-                "This page is isolated by its `Cross-Origin-Embedder-Policy`, and the embed's page does not send that header. Mount it with `.attribute(\"credentialless\", \"\")`, or remove the header from this page."
-            }
-            Error::FrameRefused => {
-                "The tenant does not let this page show the embed. Add this page's origin to the origins that may embed it."
-            }
-            Error::FrameSilent { .. } | Error::FrameOwn { .. } | Error::FrameLate { .. } => {
-                "No message has come."
-            }
-            Error::FrameUnanswered { .. } => {
-                "The server has not answered the request for the embed's page."
-            }
+            Error::FrameSilent { .. } => "No message of an embed has come.",
             Error::MintTimedOut => {
                 "`get_session` did not answer within `mint_timeout` and was aborted. Check its code and your backend."
             }

@@ -28,8 +28,6 @@ pub(super) struct Frame {
     target: RefCell<Option<Element>>,
     /// Whether svc-embed has loaded it.
     was_loaded: Cell<bool>,
-    /// Whether it was loaded with a session id, which is nowhere in its attributes.
-    has_address: Cell<bool>,
 }
 
 impl Frame {
@@ -61,7 +59,6 @@ impl Frame {
             is_own: true,
             target: RefCell::new(Some(target.clone())),
             was_loaded: Cell::default(),
-            has_address: Cell::default(),
         })
     }
 
@@ -83,7 +80,6 @@ impl Frame {
             is_own: false,
             target: RefCell::default(),
             was_loaded: Cell::default(),
-            has_address: Cell::default(),
         };
         let is_other = |url: &EmbedUrl| !url.admits(&frame.src());
         if frame.has_attribute() && frame.url.as_ref().is_some_and(is_other) {
@@ -159,12 +155,6 @@ impl Frame {
     pub(super) fn is_unloaded(&self) -> bool {
         !self.was_loaded.get() && !self.has_attribute()
     }
-
-    /// Whether the page has set the `src` of an iframe that was loaded with a session id, and so has none.
-    pub(super) fn is_changed(&self) -> bool {
-        self.has_address.get() && self.has_attribute()
-    }
-
     /// Whether the browser loads the iframe by itself, wherever it is put.
     pub(super) fn has_attribute(&self) -> bool {
         !self.iframe.src().is_empty()
@@ -225,7 +215,6 @@ impl Frame {
         if is_attribute {
             return;
         }
-        self.has_address.set(true);
         if let Some(window) = self.window() {
             navigate(&window, url);
         }

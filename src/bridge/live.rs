@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use gloo_timers::callback::Timeout;
-use log::{Level, info, log, warn};
+use log::{info, warn};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Window;
@@ -19,7 +19,7 @@ use super::mint::{self, GetSession, Mint, MintRequest};
 use super::registry;
 use super::reports::Waiting;
 use super::session::State;
-use super::why::{self, Watch};
+use super::why::Watch;
 use crate::Error;
 use crate::error::Error as CoreError;
 use crate::page::{Dispatch, EmbedId, Input, text_hash};
@@ -64,7 +64,6 @@ pub(super) struct Live {
     blocked: RefCell<Option<Error>>,
     /// What may keep the embed from being shown. It may yet become ready.
     suspected: RefCell<Option<Error>>,
-    is_said_to_be_unseen: Cell<bool>,
     /// The state that the handlers heard of last; after the end of the embed the only one.
     last_state: RefCell<State>,
 }
@@ -100,7 +99,6 @@ impl Live {
             watch: Watch::default(),
             blocked: RefCell::default(),
             suspected: RefCell::default(),
-            is_said_to_be_unseen: Cell::default(),
             last_state: RefCell::new(State::new(state, None)),
         }
     }
@@ -135,11 +133,7 @@ impl Live {
         };
         match error {
             CoreError::MintFailed => Error::MintFailed {
-                reason: self
-                    .cause
-                    .borrow()
-                    .as_ref()
-                    .and_then(|cause| why::meaning_of(cause).or_else(|| mint::reason(cause))),
+                reason: self.cause.borrow().as_ref().and_then(mint::reason),
             },
             CoreError::MintInvalid => Error::MintInvalid {
                 found: self.cause.borrow().as_ref().map(mint::found),
@@ -177,7 +171,6 @@ impl Live {
         match checked {
             Ok(heard) => self.hear(&heard),
             Err(reason) => {
-                self.watch.heard.replace(Some((reason, origin.clone())));
                 let dropped = Dropped {
                     reason,
                     origin,
@@ -220,10 +213,8 @@ impl Live {
         match &message.event {
             Event::Ready(ready) => {
                 self.ready.settle(&Ok(ready.clone()));
-                self.warn_if_unseen();
             }
             Event::Navigate(navigate) => self.supersede_navigation(Some(navigate)),
-            Event::Error(error) => self.watch.note_error(self, error, &message.surface),
             _ => {}
         }
         self.handlers
@@ -310,9 +301,6 @@ impl Live {
                 Input::Minted(ticket, hash)
             }
             Err(mint::Failure { kind, cause }) => {
-                if kind == MintFailure::SignedOut && !self.is_shown.get() {
-                    why::ask_for_cookie();
-                }
                 self.cause.replace(cause);
                 failure(ticket, kind)
             }
@@ -374,35 +362,8 @@ impl Live {
         if self.is_shown.get() || self.blocked.borrow().is_some() {
             return;
         }
-        warn!("{error}");
+        warn!("{error} {ERRORS}#{}", error.code().as_str());
         self.suspected.replace(Some(error));
-    }
-
-    /// Says once if the viewer cannot see the embed, which is ready.
-    fn warn_if_unseen(&self) {
-        if self.is_said_to_be_unseen.get() {
-            return;
-        }
-        if let Some(why) = why::unseen(self.frame.iframe()) {
-            self.is_said_to_be_unseen.set(true);
-            let level = if why == why::NOT_DISPLAYED {
-                Level::Info
-            } else {
-                Level::Warn
-            };
-            log!(level, "{why}");
-        }
-    }
-
-    /// Whether the embed has no signed session, as far as is known before it is ready.
-    pub(super) fn is_private(&self) -> bool {
-        let is_meant = self.frame.is_own() && self.get_session.borrow().is_none();
-        is_meant || self.state().mode == Some(session::Mode::Private)
-    }
-
-    /// Whether the document in the iframe has sent a valid event.
-    pub(super) fn is_shown(&self) -> bool {
-        self.is_shown.get()
     }
 
     /// The document that comes has reported nothing yet.
@@ -499,11 +460,6 @@ impl Live {
         registry::forget_strays();
     }
 
-    /// Whether the iframe has had a window, and so was in a document.
-    pub(super) fn has_window(&self) -> bool {
-        self.window.borrow().is_some()
-    }
-
     /// Whether the messages of a window come here.
     pub(super) fn listens_to(&self, window: &JsValue) -> bool {
         let is_it = |own: &Window| <Window as AsRef<JsValue>>::as_ref(own) == window;
@@ -546,6 +502,9 @@ impl Live {
         }
     }
 }
+
+/// The guide's page of errors, with a section for each code.
+const ERRORS: &str = "https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md";
 
 fn failure(ticket: Ticket, failure: MintFailure) -> Input {
     Input::Session(session::Input::MintFailed(ticket, failure))

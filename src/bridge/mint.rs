@@ -110,6 +110,10 @@ impl fmt::Display for MintError {
 /// The message of an error of JavaScript's, as far as it may be shown.
 pub(super) fn reason(cause: &JsValue) -> Option<String> {
     let error = cause.dyn_ref::<js_sys::Error>()?;
+    // A parser quotes the text, which may hold an id.
+    if message::property(error, "name") == "SyntaxError" {
+        return Some("the answer of the backend is not JSON.".to_owned());
+    }
     message::beginning(&message::property(error, "message")).map(without_quotation)
 }
 
