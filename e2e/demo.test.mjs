@@ -182,16 +182,20 @@ test('the scenes of the demo', { timeout: 600_000 }, async (t) => {
   });
 });
 
-/** Compares what the strips say with the table, and with what the embeds show in their own documents. */
+/**
+ * Compares what the strips say with the table, and with what the embeds show in their own documents. They take a
+ * little longer: a listener sends its filter after the id.
+ */
 async function checkFrames(scene) {
-  const seen = await figures();
-  for (const frame of FRAMES) {
-    const { sessionState, isFiltered } = await inside(frame);
-    const found = { ...seen[frame], inside: sessionState };
-    for (const [name, value] of Object.entries(SCENES[scene][frame]))
-      assert.equal(found[name], value, `${frame} ${name} of ${JSON.stringify(found)}`);
-    if (sessionState === 'active') assert.equal(isFiltered, found.filter === 'kept', frame);
-  }
+  for (const frame of FRAMES)
+    await waitFor(`${frame} as it should be`, async () => {
+      const { sessionState, isFiltered } = await inside(frame);
+      const found = { ...(await figures())[frame], inside: sessionState };
+      for (const [name, value] of Object.entries(SCENES[scene][frame]))
+        assert.equal(found[name], value, `${frame} ${name} of ${JSON.stringify(found)}`);
+      if (sessionState === 'active') assert.equal(isFiltered, found.filter === 'kept', frame);
+      return true;
+    });
 }
 
 test('the levers do what they say', async (t) => {

@@ -11,7 +11,7 @@ function makeClient(onResponse) {
   return new ManagementClient({
     // The page's own backend, which has the API key and adds it.
     baseUrl: new URL('/api/management', location.href),
-    // The backend refuses calls without it. Pages of other origins cannot send it.
+    // The backend requires it. Pages of other origins cannot send it.
     headers: { 'x-svc-embed-demo': 'management' },
     onResponse,
   });

@@ -76,9 +76,6 @@ function directivesBefore(lines, at) {
   return { [name]: name === 'given' ? value.split(', ') : value };
 }
 
-/** What the links of a Markdown page lead to, without the anchors. */
-export const linksOf = (text) => [...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, link]) => link);
-
 /** True of a link that leaves the repository, or the site. */
 export const isElsewhere = (link) => /^([a-z][a-z\d+.-]*:|\/\/)/i.test(link);
 
