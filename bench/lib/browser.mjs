@@ -1,13 +1,7 @@
 // Starts the Chromium that all measurements of a run share.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Browser, Builder } from 'selenium-webdriver';
-import chrome from 'selenium-webdriver/chrome.js';
+import { openBrowser as openEngine } from '../../e2e/support/browser.mjs';
 import { evaluate } from '../../e2e/support/page.mjs';
-import { installedBrowser } from '../../scripts/lib/browser.mjs';
-import { Failure } from '../../scripts/lib/run.mjs';
 import { hostOf } from '../contenders/index.mjs';
 
 /**
@@ -15,37 +9,20 @@ import { hostOf } from '../contenders/index.mjs';
  * Resolves to `open(url)`, its `version` and `close()`.
  */
 export async function openBrowser({ spki }) {
-  const paths = await installedBrowser();
-  if (paths.missing) throw new Failure(paths.missing);
-  const profile = mkdtempSync(join(tmpdir(), 'svc-embed-bench-'));
-  const removeProfile = () => rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
-  process.once('exit', removeProfile);
   const hosts = `MAP ${hostOf('powerbi')} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE *.localhost, EXCLUDE localhost, EXCLUDE 127.0.0.1`;
-  const options = new chrome.Options();
-  options.setChromeBinaryPath(paths.chrome);
-  options.addArguments(
-    ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-    ...['--no-first-run', '--disable-background-networking', `--user-data-dir=${profile}`],
+  const { driver, close } = await openEngine('chromium', [
     ...[`--host-resolver-rules=${hosts}`, `--ignore-certificate-errors-spki-list=${spki}`],
     // The contenders' tabs are open side by side: none may be throttled in the background.
     ...['--disable-background-timer-throttling', '--disable-renderer-backgrounding'],
     '--disable-backgrounding-occluded-windows',
-  );
-  const driver = await new Builder()
-    .forBrowser(Browser.CHROME)
-    .setChromeOptions(options)
-    .setChromeService(new chrome.ServiceBuilder(paths.chromedriver))
-    .build();
-  await driver.manage().setTimeouts({ script: 600_000, pageLoad: 120_000 });
+  ]);
+  await driver.manage().setTimeouts({ script: 600_000 });
   const home = await driver.getWindowHandle();
   const capabilities = await driver.getCapabilities();
   return {
     version: `${capabilities.getBrowserName()} ${capabilities.getBrowserVersion()}`,
     open: () => openTab(driver, home),
-    async close() {
-      await driver.quit();
-      removeProfile();
-    },
+    close,
   };
 }
 

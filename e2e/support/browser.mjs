@@ -24,12 +24,13 @@ const SCRIPT_MARGIN_MS = 5_000;
 
 /**
  * What starts each engine. `service` is its driver program, which `startBrowser` starts; `capabilities`
- * gives the builder the options. `profile` is an empty folder for the browser's profile.
+ * gives the builder the options. `profile` is an empty folder for the browser's profile, `more` are further
+ * arguments of Chromium.
  */
 const engines = {
   chromium: {
     service: () => [found('Chromium', browserPaths()).chromedriver, []],
-    build(builder, { profile }) {
+    build(builder, { profile, more }) {
       const options = new chrome.Options();
       options.setChromeBinaryPath(browserPaths().chrome);
       options.addArguments(
@@ -41,6 +42,7 @@ const engines = {
         '--no-first-run',
         `--window-size=${WINDOW.width},${WINDOW.height}`,
         `--user-data-dir=${profile}`,
+        ...more,
       );
       const levels = new logging.Preferences();
       levels.setLevel(logging.Type.BROWSER, logging.Level.ALL);
@@ -96,14 +98,14 @@ const engines = {
  * next find a new one behind the same `driver`. A test with a longer script sets the script's limit by
  * `driver.manage().setTimeouts`.
  */
-export async function openBrowser(engine = process.env.E2E_ENGINE ?? 'chromium') {
+export async function openBrowser(engine = process.env.E2E_ENGINE ?? 'chromium', more = []) {
   if (!engines[engine])
     throw new Error(`No engine "${engine}". Choose from: ${Object.keys(engines).join(', ')}.`);
   let current;
   let restarted;
   let isClosed = false;
   const start = async () => {
-    current = await startBrowser(engine);
+    current = await startBrowser(engine, more);
     limitCommands(current.driver, () => (restarted ??= restart()));
     const script = LONGEST_COMMAND_MS - SCRIPT_MARGIN_MS;
     await current.driver.manage().setTimeouts({ script });
@@ -142,7 +144,7 @@ export async function openBrowser(engine = process.env.E2E_ENGINE ?? 'chromium')
 }
 
 /** Starts a driver program and a browser. `end` ends both, whatever state they are in. */
-async function startBrowser(engine) {
+async function startBrowser(engine, more) {
   const { service, build, needsDisplay } = engines[engine];
   const profile = mkdtempSync(join(tmpdir(), 'svc-embed-e2e-'));
   const programs = [];
@@ -168,7 +170,7 @@ async function startBrowser(engine) {
     const url = `http://127.0.0.1:${port}`;
     await answering(`${url}/status`, child);
     const driver = await within(LONGEST_START_MS, 'start', () =>
-      build(new Builder().usingServer(url), { profile }),
+      build(new Builder().usingServer(url), { profile, more }),
     );
     return { driver, pid: child.pid, end };
   } catch (error) {
