@@ -7,9 +7,7 @@ import { openBrowser } from '../../e2e/support/browser.mjs';
 import { advance, control, counts } from '../../e2e/support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from '../../e2e/support/page.mjs';
 import { sandbox } from '../../e2e/support/world.mjs';
-
-/** A server compiles what a page imports when it is asked for it. */
-const PATIENT = { timeoutMs: 40_000 };
+import { complaints, PATIENT, shows } from './page.mjs';
 
 /** Uses the page `url`, whose dashboard comes with it. */
 export const checkFramed = (url) => inEngines(checkIn, url);
@@ -38,21 +36,10 @@ async function inEngines(check, url) {
 /** Signs in, and resets the service. */
 async function begin(driver, engine, url) {
   const inPage = (body, ...args) => evaluate(driver, body, ...args);
-  const textOf = (id) => inPage((id) => document.getElementById(id)?.textContent ?? '', id);
-  const shows = (id, pattern) =>
-    waitFor(
-      `#${id} that shows ${pattern}`,
-      async () => {
-        const text = await textOf(id);
-        if (pattern.test(text)) return true;
-        throw new Error(text);
-      },
-      PATIENT,
-    );
   /** The dashboard is there and works, without a word in the console but for `excuse`. */
   const works = async (excuse) => {
-    await shows('log', /svc:event:ready\n[^]*svc:event:dashboard-loaded\n/);
-    await shows('session', /^active,/);
+    await shows('log', /svc:event:ready\n[^]*svc:event:dashboard-loaded\n/, driver);
+    await shows('session', /^active,/, driver);
     if (engine !== 'chromium') return;
     const unexpected = (await complaints(driver)).filter((text) => !excuse?.test(text));
     assert.deepEqual(unexpected, []);
@@ -73,7 +60,7 @@ async function begin(driver, engine, url) {
   await control('reset', {});
   // The service spends an id as soon as its page is asked for: a second request for it would show.
   await control('faults', { strict: true });
-  return { inPage, textOf, shows, works };
+  return { inPage, works };
 }
 
 async function checkLateIn(driver, engine, server) {
@@ -119,7 +106,7 @@ async function checkLateIn(driver, engine, server) {
 const LATE_MS = 10_000;
 
 async function checkIn(driver, engine, url) {
-  const { inPage, textOf, shows, works } = await begin(driver, engine, url);
+  const { inPage, works } = await begin(driver, engine, url);
   await driver.get(url);
   await works();
   const own = { mints: 1, exchanges: 1, rejectedExchanges: 0 };
@@ -136,7 +123,7 @@ async function checkIn(driver, engine, url) {
     ).then((filters) => JSON.parse(filters)[0].values.join() === 'completed'),
   );
   await advance({ hours: 23, minutes: 1 });
-  await shows('session', /^active, renewals: 1$/);
+  await shows('session', /^active, renewals: 1$/, driver);
   assert.deepEqual(await load(), { mints: 2, exchanges: 2, rejectedExchanges: 0, loads: 1 });
   const [isSame, isLoadedAgain, header] = await inPage(async () => {
     const { headers } = await fetch(location.href);
@@ -160,10 +147,11 @@ async function checkIn(driver, engine, url) {
     await works(SPENT);
   }
   // What came from the history is renewed like any other.
-  const before = await textOf('session');
+  const stateOf = () => inPage(() => document.getElementById('session').textContent);
+  const before = await stateOf();
   await advance({ hours: 23, minutes: 1 });
   await waitFor('a renewal', async () => {
-    const after = await textOf('session');
+    const after = await stateOf();
     return /^active,/.test(after) && after !== before;
   });
 }
@@ -178,10 +166,3 @@ async function load() {
 
 /** A browser may load the iframe with the id of its history, which is spent: then another one is minted. */
 const SPENT = /\[exchange-rejected\]|status of 403/;
-
-/** The warnings and errors in Chromium's console since the last call. */
-async function complaints(driver) {
-  const entries = await driver.manage().logs().get('browser');
-  const unexpected = entries.filter(({ level }) => ['WARNING', 'SEVERE'].includes(level.name));
-  return unexpected.map(({ message }) => message);
-}

@@ -7,7 +7,7 @@ import { evaluate, insideFrame, waitFor } from '../../e2e/support/page.mjs';
 import { driver } from '../../e2e/support/world.mjs';
 
 /** A development server compiles what a page imports when it is asked for it. */
-const PATIENT = { timeoutMs: 40_000 };
+export const PATIENT = { timeoutMs: 40_000 };
 
 /** Opens a page, with a sandbox as it was started, but for `faults`. */
 export async function open(url, faults) {
@@ -16,7 +16,6 @@ export async function open(url, faults) {
   await control('reset', {});
   if (faults) await control('faults', faults);
   await complaints();
-  heard.length = 0;
   await driver.get(url);
 }
 
@@ -65,14 +64,14 @@ export async function checkTheme() {
   await painted('#b3261e');
 }
 
-/** Waits until the element `id` shows what `pattern` matches. */
-export async function shows(id, pattern) {
+/** Waits until the element `id` shows what `pattern` matches, in the shared browser or another one. */
+export async function shows(id, pattern, browser = driver) {
   await waitFor(
     `#${id} that shows ${pattern}`,
     async () => {
-      const text = await driver.findElement(By.id(id)).getAttribute('textContent');
+      const text = await browser.findElement(By.id(id)).getAttribute('textContent');
       if (pattern.test(text)) return true;
-      throw new Error([text, ...(await complaints())].join('\n'));
+      throw new Error(text);
     },
     PATIENT,
   );
@@ -92,15 +91,11 @@ export async function checkNoComplaints() {
   assert.deepEqual(await complaints(), []);
 }
 
-/** The warnings and errors of the browser's console since the page was opened. */
-const heard = [];
-
-async function complaints() {
-  // The driver gives each entry once.
-  const entries = await driver.manage().logs().get('browser');
+/** The warnings and errors in Chromium's console since the last call. */
+export async function complaints(browser = driver) {
+  const entries = await browser.manage().logs().get('browser');
   const unexpected = entries.filter(({ level }) => ['WARNING', 'SEVERE'].includes(level.name));
-  heard.push(...unexpected.map(({ level, message }) => `${level.name} ${message}`));
-  return heard;
+  return unexpected.map(({ level, message }) => `${level.name} ${message}`);
 }
 
 const isLoading = () =>

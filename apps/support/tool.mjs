@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { answering } from '../../scripts/lib/server.mjs';
+import { endTree } from '../../scripts/lib/processes.mjs';
 import { appsDir } from '../../scripts/lib/run.mjs';
 
 /** No tool takes nearly as long: one that hangs is ended. */
@@ -20,13 +21,10 @@ const env = {
   NODE_TEST_CONTEXT: undefined,
 };
 
-// A signal would end only this process. Its children end when the process exits by itself.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
-
 /** Runs a tool in an app's folder to its end: resolves to what it printed, and rejects with it. */
 export async function runTool(app, [tool, ...args], more = {}) {
   const child = start(app, tool, args, more);
-  const limit = setTimeout(() => endGroup(child), LIMIT_MS);
+  const limit = setTimeout(() => endTree(child.pid), LIMIT_MS);
   const [code] = await once(child, 'close').finally(() => clearTimeout(limit));
   if (code !== 0) throw new Error(`${tool} failed (${code}):\n${child.printed}`);
   return child.printed;
@@ -40,7 +38,7 @@ export async function startServer(app, [tool, ...args], origin, more = {}) {
   const child = start(app, tool, args, more);
   const closed = once(child, 'close');
   const stop = async () => {
-    endGroup(child);
+    endTree(child.pid);
     await closed;
   };
   try {
@@ -52,22 +50,18 @@ export async function startServer(app, [tool, ...args], origin, more = {}) {
   return { origin, printed: () => child.printed, stop };
 }
 
-/** In a process group of its own, since these tools start processes of theirs. */
+/** What still runs when this process ends, however that is, ends with it: see e2e/support/world.mjs. */
 function start(app, tool, args, more) {
   const [program, ...first] = programOf(tool);
   const child = spawn(program, [...first, ...args], {
     cwd: join(appsDir, app),
     env: { ...env, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
   });
   child.printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => (child.printed += text));
   }
-  const end = () => endGroup(child);
-  process.once('exit', end);
-  child.once('close', () => process.off('exit', end));
   return child;
 }
 
@@ -79,12 +73,4 @@ function programOf(tool) {
   const { name, bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const script = typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]);
   return [process.execPath, join(folder, script)];
-}
-
-function endGroup({ pid }) {
-  try {
-    process.kill(-pid, 'SIGTERM');
-  } catch {
-    // It has ended already.
-  }
 }

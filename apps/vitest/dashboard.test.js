@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { isEmbedError, mount } from 'svc-embed';
+import { mount } from 'svc-embed';
 import { inspect } from 'svc-embed/inspector';
 import { ManagementClient } from 'svc-embed/management';
 import { SvcEmbed } from 'svc-embed/react';
@@ -49,27 +49,6 @@ test('an embed becomes ready, takes actions, is renewed and loaded again', async
   await until(() => iframe.src !== src);
   embed.destroy();
   expect(iframe.isConnected).toBe(false);
-});
-
-test('a handler that throws is reported, and the next one is called', async () => {
-  const embed = await mount(document.body, options());
-  await until(() => embed.iframe.src);
-  actionsOf(embed.iframe);
-  const seen = [];
-  embed.on('ready', () => {
-    throw new Error('a mistake in a handler');
-  });
-  embed.on('ready', ({ type }) => seen.push(type));
-  say(embed.iframe, 'ready', READY);
-  expect(seen).toEqual(['svc:event:ready']);
-  expect(reported).toEqual(['a mistake in a handler']);
-  embed.destroy();
-});
-
-test('a wrong option rejects with its sentence', async () => {
-  const error = await mount(document.body, options({ title: 7 })).catch((error) => error);
-  expect(isEmbedError(error)).toBe(true);
-  expect(error.message).toMatch(/^\[invalid-option\] title must be a string/);
 });
 
 test('the element mounts, and reports what is wrong', async () => {
