@@ -13,7 +13,7 @@ import { cargoPaths } from './lib/cargo.mjs';
 import { Failure, isMain, main, node, root, run, say } from './lib/run.mjs';
 import { site, stage } from './lib/site.mjs';
 import { serveFolders } from './lib/static.mjs';
-import { ensureDocs, setup } from './setup.mjs';
+import { ensureNodeModules, setup } from './setup.mjs';
 
 const VITEPRESS = join(root, 'docs/node_modules/vitepress/bin/vitepress.js');
 
@@ -64,7 +64,7 @@ if (isMain(import.meta)) {
     const { base } = values;
     if (!/^\/(.*\/)?$/.test(base)) throw new Failure('--base must start and end with a slash.');
     await setup();
-    await ensureDocs();
+    await ensureNodeModules('docs');
     await build();
     await buildDocs({ base });
     say(`The documentation is in ${site}, for a host that serves it at ${base}`);

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { enginePaths, ENGINES, installedBrowser } from './lib/browser.mjs';
-import { aptInstall, canAptInstall, isUbuntu } from './lib/apt.mjs';
+import { aptInstall, canAptInstall, ensureOfSystem, isUbuntu, unpackDebian } from './lib/apt.mjs';
 import { buildProgram } from './lib/sandbox.mjs';
 import {
   appsDir,
@@ -32,11 +32,13 @@ import {
 } from './lib/run.mjs';
 
 const MIN_NODE = 20;
-const GECKODRIVER = '0.37.1';
-const CARGO_FUZZ = '0.13.2';
-const CARGO_DENY = '0.20.2';
-/** The version that `svc-embed types` names, too. */
-const CARGO_TYPIFY = '0.8.0';
+/** The tools that cargo builds into `.tools`. `svc-embed types` names the version of cargo-typify, too. */
+const TOOLS = {
+  geckodriver: '0.37.1',
+  'cargo-fuzz': '0.13.2',
+  'cargo-deny': '0.20.2',
+  'cargo-typify': '0.8.0',
+};
 const BLOCK_LISTS = ['easylist.txt', 'easyprivacy.txt'];
 /** `--ignore-scripts` is safe: no package that we use needs its installation script. */
 const QUIETLY = ['--ignore-scripts', '--no-audit', '--no-fund'];
@@ -64,20 +66,14 @@ export async function setupTests(engines = ENGINES) {
   await setupTree();
 }
 
-/** Installs what `npm run check` needs. */
-export async function setupChecks() {
-  await setup();
-  await tryCargoDeny();
-  removeToolsBuild();
-}
-
 /** Installs what `npm run fuzz` needs. */
 export async function setupFuzzing() {
   await setup();
-  await ensureCppCompiler();
-  const installed = await output('cargo', ['fuzz', '--version']);
-  if (installed?.split(/\s+/)[1] !== CARGO_FUZZ)
-    await cargoInstall('cargo-fuzz', CARGO_FUZZ, ['--locked']);
+  // libFuzzer is C++.
+  await ensureOfSystem('A C++ compiler', () => which('c++'), ['g++'], {
+    advice: 'Fuzzing needs a C++ compiler named `c++`. Debian, Ubuntu: apt-get install g++.',
+  });
+  await ensureTool('cargo-fuzz');
   removeToolsBuild();
 }
 
@@ -112,15 +108,9 @@ async function ensureBlockLists() {
     throw new Failure(
       `The tests of apps/ need ${BLOCK_LISTS.join(' and ')} in .tools/lists: see https://easylist.to`,
     );
-  say('Unpacking the lists of uBlock Origin into .tools/lists');
   const folder = join(toolsDir, 'ublock-origin');
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  await unpackDebian('webext-ublock-origin-chromium', folder);
   mkdirSync(join(toolsDir, 'lists'), { recursive: true });
-  await run('apt-get', ['update', '-q']);
-  await run('apt-get', ['download', '-q', 'webext-ublock-origin-chromium'], { cwd: folder });
-  const [archive] = readdirSync(folder);
-  await run('dpkg-deb', ['-x', archive, '.'], { cwd: folder });
   for (const path of readdirSync(folder, { recursive: true }))
     if (BLOCK_LISTS.includes(basename(path)))
       copyFileSync(join(folder, path), join(toolsDir, 'lists', basename(path)));
@@ -158,21 +148,12 @@ async function checkRustup() {
 
 // rustc links with `cc`, and the sandbox's SQLite is C.
 async function ensureCompiler() {
-  if (process.platform === 'win32' || which('cc')) return;
-  if (canAptInstall()) return aptInstall('A C compiler', ['gcc', 'libc6-dev']);
-  throw new Failure(
-    'This needs a C compiler named `cc`. Debian, Ubuntu: apt-get install gcc libc6-dev. Fedora: dnf install gcc. ' +
+  const isThere = () => process.platform === 'win32' || which('cc');
+  await ensureOfSystem('A C compiler', isThere, ['gcc', 'libc6-dev'], {
+    advice:
+      'This needs a C compiler named `cc`. Debian, Ubuntu: apt-get install gcc libc6-dev. Fedora: dnf install gcc. ' +
       'Alpine: apk add gcc musl-dev. macOS: xcode-select --install.',
-  );
-}
-
-// libFuzzer is C++.
-async function ensureCppCompiler() {
-  if (which('c++')) return;
-  if (canAptInstall()) return aptInstall('A C++ compiler', ['g++']);
-  throw new Failure(
-    'Fuzzing needs a C++ compiler named `c++`. Debian, Ubuntu: apt-get install g++.',
-  );
+  });
 }
 
 // Installs each part by its own command, because with RUSTUP_AUTO_INSTALL=0 rustup does not install
@@ -213,16 +194,13 @@ async function ensureParts(channel, kind, wanted) {
   await run('rustup', [kind, 'add', '--toolchain', channel, ...missing]);
 }
 
-/** Installs the npm packages of `docs/`, which build the documentation. */
-export async function ensureDocs() {
-  await ensureNodeModules('docs');
-}
-
 /** Installs the npm packages of `folder`: the root, or a part that has its own lockfile. */
-export function ensureNodeModules(folder = '.') {
-  // Suites that run side by side share one installation.
-  if (!installations.has(folder)) installations.set(folder, installNodeModules(folder));
-  return installations.get(folder);
+export const ensureNodeModules = (folder = '.') => once(folder, () => installNodeModules(folder));
+
+/** Suites that run side by side share one installation. */
+function once(name, install) {
+  if (!installations.has(name)) installations.set(name, install());
+  return installations.get(name);
 }
 
 const installations = new Map();
@@ -261,39 +239,24 @@ export async function ensureTestRunner() {
 
 // Most checks do not need it. Those that do fail by themselves.
 export async function tryCargoDeny() {
-  await ensureCargoDeny().catch((error) => say(`cargo-deny is missing. ${error.message}`));
-}
-
-async function ensureCargoDeny() {
-  const installed = await output('cargo', ['deny', '--version']);
-  if (installed?.split(/\s+/)[1] !== CARGO_DENY)
-    await cargoInstall('cargo-deny', CARGO_DENY, ['--locked']);
+  await ensureTool('cargo-deny').catch((error) => say(`cargo-deny is missing. ${error.message}`));
 }
 
 /** Resolves to the path of nginx. It is unpacked only: Debian's package would start a server on port 80. */
 export async function ensureNginx() {
   const program = which('nginx') ?? join(toolsDir, 'nginx/usr/sbin/nginx');
-  if (modified(program)) return program;
-  if (!which('apt-get')) throw new Failure('The nightly tests need nginx on PATH.');
-  const cwd = join(toolsDir, 'nginx');
-  mkdirSync(cwd, { recursive: true });
-  if (canAptInstall()) await run('apt-get', ['update', '-q']);
-  await run('apt-get', ['download', '-q', 'nginx'], { cwd });
-  const [file] = readdirSync(cwd).filter((name) => name.endsWith('.deb'));
-  await run('dpkg-deb', ['-x', file, '.'], { cwd });
+  if (!modified(program)) await unpackDebian('nginx', join(toolsDir, 'nginx'));
   return program;
 }
 
-/** What makes modules of Rust for `svc-embed types --rust`. */
-export async function ensureCargoTypify() {
-  const installed = await output(join(toolsDir, 'bin', 'cargo-typify'), ['typify', '--version']);
-  if (installed?.split(/\s+/)[1] !== CARGO_TYPIFY)
-    await cargoInstall('cargo-typify', CARGO_TYPIFY, ['--locked']);
-}
-
-/** The version that a tool in `.tools/bin` reports: the second word of `geckodriver 0.37.1`. */
-async function toolVersion(name) {
-  return (await output(join(toolsDir, 'bin', name), ['--version']))?.split(/\s+/)[1];
+/** Builds one of `TOOLS` into `.tools`, unless this version of it is there. */
+export function ensureTool(name) {
+  return once(name, async () => {
+    const [, command] = /^cargo-(.+)/.exec(name) ?? [];
+    const installed = await output(name, command ? [command, '--version'] : ['--version']);
+    // The second word of `geckodriver 0.37.1`.
+    if (installed?.split(/\s+/)[1] !== TOOLS[name]) await cargoInstall(name, TOOLS[name]);
+  });
 }
 
 /** Where the tools are built: one folder for all, so that they share their dependencies. */
@@ -306,12 +269,12 @@ export const removeToolsBuild = () => rmSync(toolsBuildDir, { recursive: true, f
  * Builds a tool in cargo's dev profile, which takes less than half of the time of the release profile.
  * The tests then take a few seconds longer.
  */
-async function cargoInstall(crate, version, options = []) {
+async function cargoInstall(crate, version) {
   say(`Building ${crate} ${version} into .tools (about a minute, once)`);
   await run(
     'cargo',
     [
-      ...['install', crate, '--version', `=${version}`, '--debug', '--force', ...options],
+      ...['install', crate, '--version', `=${version}`, '--debug', '--force', '--locked'],
       ...['--root', toolsDir, '--target-dir', toolsBuildDir],
     ],
     {
@@ -341,32 +304,26 @@ async function ensureBrowser() {
 }
 
 async function ensureFirefox() {
-  if (enginePaths.firefox().firefox) return;
-  if (canAptInstall() && !isUbuntu()) return aptInstall('Firefox', ['firefox-esr']);
-  throw new Failure(
-    'The end-to-end tests also run in Firefox: install it, on PATH or named by FIREFOX. ' +
+  await ensureOfSystem('Firefox', () => enginePaths.firefox().firefox, ['firefox-esr'], {
+    isSnapOnUbuntu: true,
+    advice:
+      'The end-to-end tests also run in Firefox: install it, on PATH or named by FIREFOX. ' +
       '`npm test -- --engines chromium` does not need it.',
-  );
+  });
 }
 
-/** Suites that run side by side share one installation. */
-export const ensureGeckodriver = () => (geckodriver ??= installGeckodriver());
-
-let geckodriver;
-
-async function installGeckodriver() {
-  if (process.env.GECKODRIVER || (await toolVersion('geckodriver')) === GECKODRIVER) return;
-  await cargoInstall('geckodriver', GECKODRIVER, ['--locked']);
+export async function ensureGeckodriver() {
+  if (!process.env.GECKODRIVER) await ensureTool('geckodriver');
 }
 
 async function ensureWebKit() {
-  if (Object.values(enginePaths.webkit()).every(Boolean)) return;
-  if (canAptInstall()) return aptInstall('WebKitGTK', ['webkit2gtk-driver', 'xvfb', 'xauth']);
-  throw new Failure(
-    'The end-to-end tests also run in WebKitGTK: install its driver and Xvfb ' +
+  const isThere = () => Object.values(enginePaths.webkit()).every(Boolean);
+  await ensureOfSystem('WebKitGTK', isThere, ['webkit2gtk-driver', 'xvfb', 'xauth'], {
+    advice:
+      'The end-to-end tests also run in WebKitGTK: install its driver and Xvfb ' +
       '(Debian, Ubuntu: webkit2gtk-driver xvfb; Fedora: webkit2gtk4.1 xorg-x11-server-Xvfb). ' +
       '`npm test -- --engines chromium` does not need them.',
-  );
+  });
 }
 
 function read(path) {
@@ -399,6 +356,7 @@ if (isMain(import.meta)) {
     await setupTests();
     await ensureTestRunner();
     await ensureGeckodriver();
-    await setupChecks();
+    await tryCargoDeny();
+    removeToolsBuild();
   });
 }

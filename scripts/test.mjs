@@ -8,15 +8,7 @@ import { buildDocs } from './docs.mjs';
 import { ENGINES } from './lib/browser.mjs';
 import { leaveNothingBehind } from './lib/processes.mjs';
 import { LINTED } from './lib/cargo.mjs';
-import {
-  lint,
-  lintDaily,
-  packaging,
-  publishedTypes,
-  publishing,
-  supply,
-  types,
-} from './lib/checks.mjs';
+import { lint, packaging, publishedTypes, publishing, supply, types } from './lib/checks.mjs';
 import {
   Failure,
   headline,
@@ -40,13 +32,13 @@ import { conformance, PINNED_SEED, seedOfTheDay } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
 import { buildRustShell } from './rust-shell.mjs';
 import {
-  ensureDocs,
   ensureGeckodriver,
   ensureNodeModules,
-  ensureCargoTypify,
   ensureNginx,
   ensureTestRunner,
+  ensureTool,
   removeToolsBuild,
+  setup,
   setupApps,
   setupTests,
   tryCargoDeny,
@@ -61,7 +53,7 @@ const nativeSuite = { name: 'native', title: 'Native tests', run: native };
  * tools that only it needs, while others wait for their browsers. scripts/lib/suites.mjs says what runs when.
  */
 const otherSuites = [
-  { name: 'check', title: 'Formatting and lints', run: checks },
+  { name: 'check', title: 'Formatting and lints', run: lint },
   { name: 'proof', title: 'The proof', run: proof },
   { name: 'docs', title: 'The guide', run: ifBuilt(guide) },
   endToEndSuite({ engine: 'firefox', title: 'Firefox', isStrict: true }),
@@ -97,6 +89,9 @@ const otherSuites = [
   { name: 'size', title: 'Sizes', run: ifBuilt(sizes) },
   { name: 'supply', title: 'The supply chain', run: supplyChain },
 ];
+
+/** The suites of `npm run check`, which open no browser. */
+const CHECKS = ['check', 'types', 'packaging', 'publishing', 'supply'];
 
 /**
  * A browser and its tests wait for each other and for clocks: three suites left a sixth of two processors idle,
@@ -181,10 +176,6 @@ const counts = (passed, failed) => `${passed} passed, ${failed} failed`;
 function crate(tally) {
   const args = ['test', '-p', 'svc-embed', '--lib', '--test', 'native'];
   return tally.tests('cargo test', (add) => run('cargo', args, { onLine: countRust(add) }));
-}
-
-function checks(tally, { isDaily }) {
-  return (isDaily ? lintDaily : lint)(tally);
 }
 
 async function native(tally, { histories }) {
@@ -273,7 +264,7 @@ const IN_PROCESSES = ['--test', '--test-reporter=spec', '--test-timeout=300000']
 /** What runs in Node only: the client, the endpoint that mints, and the helpers of tests. */
 async function management(tally, { isDaily }) {
   await ensureNodeModules('npm/openapi-typescript');
-  if (!isDaily) await ensureCargoTypify();
+  if (!isDaily) await ensureTool('cargo-typify');
   const env = {
     SVC_SANDBOX: await buildSandbox(),
     ...(!isDaily && { NGINX_PROGRAM: await ensureNginx() }),
@@ -340,7 +331,7 @@ function endToEndSuite(one) {
  */
 async function endToEnd(tally, { engine, part = '1/1', file = 'all.mjs', isStrict = false }) {
   // A test of the components runs Angular, which is among the packages of `docs/`.
-  await ensureDocs();
+  await ensureNodeModules('docs');
   if (engine === 'firefox') await ensureGeckodriver();
   const program = await buildSandbox();
   if (isEveryEngine) await tally.step('The example in Leptos', () => (leptos ??= buildLeptos()));
@@ -396,12 +387,12 @@ async function apps(tally, { only, backends, engines, hasAllTools }) {
 }
 
 async function guide(tally) {
-  await ensureDocs();
+  await ensureNodeModules('docs');
   await documentation(tally, 'The tests of e2e/docs/');
 }
 
 async function builtSite(tally) {
-  await ensureDocs();
+  await ensureNodeModules('docs');
   await tally.step('The site (npm run docs)', () => buildDocs());
   await documentation(tally, 'The tests of the site', { DOCS_SITE: site });
 }
@@ -444,7 +435,8 @@ await main(async () => {
     names.includes(name) &&
     (engine === undefined || engines.includes(engine)) &&
     (settingsOf(name) !== null || options.only !== undefined);
-  await setupTests(engines);
+  const chosen = all.filter(isChosen);
+  await (chosen.every(({ name }) => CHECKS.includes(name)) ? setup() : setupTests(engines));
 
   const rows = [];
   const runSuite = async (suite) => {
@@ -458,7 +450,6 @@ await main(async () => {
     }
     rows.push({ ...suite, ...tally, seconds: (performance.now() - started) / 1000 });
   };
-  const chosen = all.filter(isChosen);
   // What it prints is shown at once: from nothing, it is all that there is to see for some minutes.
   const native = chosen[0] === nativeSuite ? runSuite(chosen.shift()) : undefined;
   await inLanes(SUITES_AT_ONCE, chosen, (suite) => inOnePiece(suite.title, () => runSuite(suite)));

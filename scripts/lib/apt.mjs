@@ -1,7 +1,7 @@
 // Debian packages, for tools that neither cargo nor npm can install.
 
-import { readFileSync } from 'node:fs';
-import { run, say, which } from './run.mjs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { Failure, run, say, which } from './run.mjs';
 
 /** True if apt-get exists and this process may install packages with it. */
 export function canAptInstall() {
@@ -23,4 +23,22 @@ export async function aptInstall(what, packages) {
   await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], {
     env: { DEBIAN_FRONTEND: 'noninteractive' },
   });
+}
+
+/** Installs Debian's `packages` of a program that is missing. Rejects with `advice` if it then still is. */
+export async function ensureOfSystem(what, isThere, packages, { advice, isSnapOnUbuntu = false }) {
+  if (await isThere()) return;
+  if (canAptInstall() && !(isSnapOnUbuntu && isUbuntu())) await aptInstall(what, packages);
+  if (!(await isThere())) throw new Failure(advice);
+}
+
+/** Unpacks a Debian package into a folder. It is not installed. */
+export async function unpackDebian(name, cwd) {
+  if (!which('apt-get')) throw new Failure(`This needs apt-get, which unpacks Debian's package ${name}.`);
+  rmSync(cwd, { recursive: true, force: true });
+  mkdirSync(cwd, { recursive: true });
+  if (canAptInstall()) await run('apt-get', ['update', '-q']);
+  await run('apt-get', ['download', '-q', name], { cwd });
+  const [archive] = readdirSync(cwd).filter((file) => file.endsWith('.deb'));
+  await run('dpkg-deb', ['-x', archive, '.'], { cwd });
 }

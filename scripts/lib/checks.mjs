@@ -1,35 +1,22 @@
 // The checks that `npm run check` and `npm test` share. Each adds its steps to a tally.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { besideAnotherBindgen, crateContents, sameElsewhere } from './crate.mjs';
 import { packageContents, packTarball, publishDryRun } from './package.mjs';
 import { Failure, inOnePiece, node, root, run, tried } from './run.mjs';
 import { NotDone } from './tally.mjs';
 
-const present = (path) => existsSync(join(root, path));
-
-/** The checks that need no build: formatting and lints. */
-export function lint(tally) {
-  return besideTheRest(tally, async () => {
-    await formatRust(tally);
-    await lintRust(tally);
-  });
-}
-
 /**
- * The checks of which nothing else is a part. What is compiled for the tests is linted on the way
- * (`LINTED`), and the documentation of the crate is built for its site.
+ * The checks that need no build: formatting and lints. By day those of which nothing else is a part: what is
+ * compiled for the tests is linted on the way (`LINTED`).
  */
-export function lintDaily(tally) {
-  return besideTheRest(tally, async () => {
+export async function lint(tally, { isDaily }) {
+  const rust = async () => {
     await formatRust(tally);
     // In the profile that it is built in: cargo compiles the workspace in the other one, and lets nobody in.
-    await lintCore(tally, ['--release']);
-  });
-}
-
-async function besideTheRest(tally, rust) {
+    await (isDaily ? lintCore(tally, ['--release']) : lintRust(tally));
+  };
   await Promise.all([
     rust(),
     inOnePiece('Formatting of the rest, the Dockerfile, the workflows', () => lintRest(tally)),
@@ -156,7 +143,7 @@ export function publishedTypes(tally) {
  * Type checks against the built package. By day TypeScript 5.0, which takes five times as long as the newest, has one
  * look at all of it.
  */
-export async function types(tally, { isDaily = false } = {}) {
+export async function types(tally, { isDaily }) {
   await tally.step('The syntax of what is published: ES2022 without static blocks', syntax);
   await publishedTypes(tally);
   for (const year of isDaily ? ['ES2018'] : ['ES2018', 'ES2020']) {
@@ -180,9 +167,7 @@ export async function types(tally, { isDaily = false } = {}) {
       if (!isDaily) await tsc50(...options);
     });
   }
-  if (present('sandbox/ui/tsconfig.json')) {
-    await tally.step("The sandbox's embed pages", () => tsc('sandbox/ui/tsconfig.json'));
-  }
+  await tally.step("The sandbox's embed pages", () => tsc('sandbox/ui/tsconfig.json'));
 }
 
 /** Compiles what is published once more, from other folders: the crate, and the WebAssembly. */
@@ -199,7 +184,7 @@ export async function publishing(tally) {
 }
 
 /** Checks the files of the crate and the npm package as they would be published. */
-export async function packaging(tally, { isDaily = false } = {}) {
+export async function packaging(tally, { isDaily }) {
   await tally.step('The files of the crate', crateContents);
   let tarball;
   await tally.step('Packing (npm pack)', async () => {

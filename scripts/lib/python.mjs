@@ -3,29 +3,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { aptInstall, canAptInstall } from './apt.mjs';
-import { Failure, output, root, run, say } from './run.mjs';
-
-/**
- * Installs Python 3 with its module venv if it is missing. Rejects if this process may not install
- * packages.
- */
-export async function ensurePython() {
-  if (await hasVenv()) return;
-  if (canAptInstall()) await aptInstall('Python 3', ['python3', 'python3-venv']);
-  if (await hasVenv()) return;
-  throw new Failure(
-    'This needs Python 3 with its module venv. Debian, Ubuntu: apt-get install python3-venv. ' +
-      'Fedora: dnf install python3. macOS: brew install python.',
-  );
-}
+import { ensureOfSystem } from './apt.mjs';
+import { output, root, run, say } from './run.mjs';
 
 /**
  * Creates the environment `target/<name>` with the packages of a requirements file, unless it
  * exists and the file has not changed. Resolves to the path of its programs.
  */
 export async function venv(name, requirements) {
-  await ensurePython();
+  await ensureOfSystem('Python 3', hasVenv, ['python3', 'python3-venv'], {
+    advice:
+      'This needs Python 3 with its module venv. Debian, Ubuntu: apt-get install python3-venv. ' +
+      'Fedora: dnf install python3. macOS: brew install python.',
+  });
   const dir = join(root, 'target', name);
   const programs = join(dir, process.platform === 'win32' ? 'Scripts' : 'bin');
   const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
