@@ -64,9 +64,8 @@ describe('a crate with the module of the sandbox', () => {
     const env = { ...process.env, SVC_API_KEY: apiKey };
     const made = await run(process.execPath, [...args, '--generator', typify], { env });
     assert.equal(made.code, 0, made.problem);
-    const [, answers, inputs, members] = /(\d+) answers, (\d+) inputs and (\d+) m/.exec(made.out);
-    console.log(made.out.replace(/^.*\//, '').trim());
-    assert.ok(Number(answers) >= 60 && Number(inputs) >= 30 && Number(members) === 4, made.out);
+    const [, answers, inputs] = /(\d+) answers, (\d+) inputs/.exec(made.out);
+    assert.ok(Number(answers) >= 60 && Number(inputs) >= 30, made.out);
     assert.ok(!readFileSync(out, 'utf8').includes(apiKey));
   });
 
@@ -93,19 +92,16 @@ describe('a crate with the module of the sandbox', () => {
     ]);
   });
 
-  test('does not compile with a misspelt field, setter or member', async () => {
+  test('does not compile with a misspelt field or setter', async () => {
     const file = join(crate, 'src/users.rs');
     const text = readFileSync(file, 'utf8');
-    for (const right of ['me.email', ')?.id', '.email(email)', 'members::ORDERS_STATUS']) {
+    for (const right of ['me.email', ')?.id', '.email(email)']) {
       assert.ok(text.includes(right), right);
-      const wrong = right
-        .replace('email', 'emial')
-        .replace('.id', '.di')
-        .replace('STATUS', 'STATSU');
+      const wrong = right.replace('email', 'emial').replace('.id', '.di');
       writeFileSync(file, text.replace(right, wrong));
       const { code, problem } = await cargo('check');
       assert.notEqual(code, 0, wrong);
-      assert.match(problem, /error\[E0(609|599|425)\]: .*(emial|di|ORDERS_STATSU)/, wrong);
+      assert.match(problem, /error\[E0(609|599)\]: .*(emial|di)/, wrong);
     }
   });
 });

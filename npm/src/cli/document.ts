@@ -10,9 +10,6 @@ export type Schema = Readonly<Record<string, unknown>>;
 /** An OpenAPI document, as far as it is read. */
 export type OpenApi = { readonly paths?: Schema; readonly servers?: unknown };
 
-/** How deep a document may be. */
-const DEEPEST = 200;
-
 /** True for an object that is not an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -32,13 +29,7 @@ export function parsed(bytes: Uint8Array): OpenApi {
     // The message quotes the document.
   }
   if (!isObject(value)) throw new Error('it is neither JSON nor YAML.');
-  if (!isObject(value['paths'])) throw new Error('it is no OpenAPI document: it has no paths.');
-  let level: unknown[] = [value];
-  // Level by level, so that a deep document overflows no stack.
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) throw new Error(`it is more than ${DEEPEST} levels deep.`);
-    level = level.flatMap((one) => (typeof one === 'object' && one ? Object.values(one) : []));
-  }
+  if (!isObject(value['paths'])) throw new Error('it has no paths.');
   return value;
 }
 
@@ -157,21 +148,19 @@ function contentOf(part: unknown) {
   };
 }
 
-const LIMITS = ['maxLength', 'minLength', 'minimum', 'maximum', 'maxItems', 'pattern'];
 const flats = new WeakMap<object, Flat>();
 
 /** What all parts of a schema say together: its types without `null`, which are none if it may be anything. */
-export type Flat = ReturnType<typeof joined>;
+export type Flat = ReturnType<typeof plain>;
 
 /** Makes a schema flat. Each is made flat once, however many schemas hold it. */
 export function flatten(schema: unknown): Flat {
-  if (!isObject(schema)) return joined([]);
-  const original = originalOf(schema);
+  const original = isObject(schema) ? originalOf(schema) : {};
   const known = flats.get(original);
   if (known) return known;
   // For a schema that is one of its own alternatives.
-  flats.set(original, { ...joined([]), unread: 'a schema is an alternative of itself' });
-  const all = new Set<Schema>([original]);
+  flats.set(original, { ...plain({}), unread: 'a schema is an alternative of itself' });
+  const all = new Set([original]);
   // The set grows meanwhile. A schema may be a part of itself.
   for (const part of all)
     for (const one of listOf(part['allOf']).filter(isObject)) all.add(originalOf(one));
@@ -186,23 +175,30 @@ export const alternativesOf = (schema: Schema): unknown[] =>
     (one) => Object.keys(objectOf(one)).join() !== 'required',
   );
 
+/** The schema that is the only part of another one, which may add a description. */
+export function onlyPartOf(schema: unknown): unknown {
+  const { description: _, allOf, ...others } = objectOf(schema);
+  const [only, ...rest] = listOf(allOf);
+  return only && rest.length === 0 && Object.keys(others).length === 0 ? only : schema;
+}
+
 /** The keywords of a schema itself. */
 function plain(schema: Schema) {
   const types = [schema['type']].flat().filter((type) => typeof type === 'string');
-  const values = 'const' in schema ? [schema['const']] : schema['enum'];
-  const known = Array.isArray(values) ? (values as unknown[]) : undefined;
+  const given = 'const' in schema ? [schema['const']] : schema['enum'];
+  const values = Array.isArray(given) ? (given as unknown[]) : undefined;
+  const known = values?.filter((one) => one !== null);
+  const real = types.filter((type) => type !== 'null');
   const { items, additionalProperties: rest } = schema;
   return {
-    types: types.filter((type) => type !== 'null'),
-    isNullable: types.includes('null') || !!known?.includes(null),
-    values: known?.filter((one) => one !== null),
+    types: real[0] ? real : [...new Set(known?.map((value) => typeof value as string))],
+    isNullable: types.includes('null') || !!values?.includes(null),
+    values: known,
     properties: objectOf(schema['properties']),
     required: listOf(schema['required']).map(String),
     items: isObject(items) ? items : undefined,
     /** The schema of the values of a map. */
     rest: isObject(rest) ? rest : undefined,
-    /** The keywords that limit a value. */
-    limits: LIMITS.filter((key) => key in schema).map((key) => [key, schema[key]] as const),
     /** False if the service's description shows the whole of it. */
     isOpen: schema['x-open'] !== false,
     /** Why a part could not be read. */
@@ -211,38 +207,39 @@ function plain(schema: Schema) {
 }
 
 /** What holds for all parts of one schema. */
-function joined(parts: readonly ReturnType<typeof plain>[]) {
-  const [{ values } = { values: undefined }] = parts.filter((one) => one.values);
-  const types = parts.find((one) => one.types.length > 0)?.types;
+function joined(parts: readonly Flat[]): Flat {
+  const first = <Key extends keyof Flat>(key: Key) => parts.find((one) => one[key])?.[key];
   return {
-    types: types ?? [...new Set(values?.map((value) => typeof value as string))],
+    types: parts.find(({ types }) => types[0])?.types ?? [],
     isNullable: parts.some((one) => one.isNullable),
-    values,
-    properties: Object.assign({}, ...parts.map((one) => one.properties)) as Record<string, unknown>,
+    values: first('values'),
+    properties: Object.assign({}, ...parts.map((one) => one.properties)) as Schema,
     required: [...new Set(parts.flatMap((one) => one.required))],
-    items: parts.find((one) => one.items)?.items,
-    rest: parts.find((one) => one.rest)?.rest,
-    limits: parts.flatMap((one) => one.limits),
+    items: first('items'),
+    rest: first('rest'),
     isOpen: parts.every((one) => one.isOpen),
-    unread: parts.find((one) => one.unread)?.unread,
+    unread: first('unread'),
   };
 }
 
 /** What holds for one of several schemas; empty if there are none. */
 function either(alternatives: unknown[]): Flat[] {
   const all = alternatives.map(flatten);
+  if (all.length === 0) return [];
   const real = all.filter(({ types, isNullable }) => types.length > 0 || !isNullable);
   const isAny = real.some(({ types }) => types.length === 0);
   const one = joined(isAny ? [] : real);
   const isKnown = !isAny && real.every(({ values }) => values);
-  return all.slice(0, 1).map(() => ({
-    ...one,
-    types: [...new Set(isAny ? [] : real.flatMap(({ types }) => types))],
-    values: isKnown ? real.flatMap(({ values }) => values ?? []) : undefined,
-    required: one.required.filter((key) => real.every(({ required }) => required.includes(key))),
-    isNullable: all.some((choice) => choice.isNullable),
-    unread: all.find((choice) => choice.unread)?.unread,
-  }));
+  return [
+    {
+      ...one,
+      types: isAny ? [] : [...new Set(real.flatMap(({ types }) => types))],
+      values: isKnown ? real.flatMap(({ values }) => values ?? []) : undefined,
+      required: one.required.filter((key) => real.every(({ required }) => required.includes(key))),
+      isNullable: all.some((choice) => choice.isNullable),
+      unread: all.find((choice) => choice.unread)?.unread,
+    },
+  ];
 }
 
 /** The schema of the items of a list, in each of the service's styles; undefined if there is no list. */

@@ -3,7 +3,6 @@ import { oneLine } from '../management/values.js';
 import { isObject } from './document.js';
 import { jsonOf, redacted, say } from './output.js';
 import type { Text } from './tenant.js';
-import { Stop } from './work.js';
 
 export const ENDPOINT_HELP = `svc-embed check-endpoint <url>: sends the requests of browsers and attackers to the endpoint
 that makes session ids, and prints which rules it breaks.
@@ -49,8 +48,7 @@ export async function checkEndpoint(
   text: Text,
   isJson: boolean,
 ): Promise<number> {
-  if (url === undefined || !URL.canParse(url))
-    throw new Stop(`Which endpoint?\n\n${ENDPOINT_HELP}`);
+  if (url === undefined || !URL.canParse(url)) throw new Error('Give the URL of the endpoint.');
   const checks = await examine(new URL(url), text);
   const failed = checks.filter(({ problem }) => problem !== null).length;
   const left = checks.filter(({ unchecked }) => unchecked !== undefined).length;
@@ -68,34 +66,51 @@ export async function checkEndpoint(
 const ONLY_REFUSALS =
   'These checks are only of what the endpoint must refuse. To check the rest, pass --cookie.';
 
+/** What a request of our page has. */
+const OURS = { 'sec-fetch-site': 'same-origin', 'x-svc-embed': '1' };
+
+/** Who must be refused, by the headers that are not ours. */
+const refused = ({ host, hostname, protocol }: URL) => ({
+  'another origin': { origin: 'https://evil.example.com' },
+  'an origin that begins like ours': { origin: `${protocol}//${host}.evil.example.com` },
+  'our host under another scheme': { origin: `ftp://${host}` },
+  'our host at another port': { origin: `${protocol}//${hostname}:1` },
+  'a sandboxed frame': { origin: 'null' },
+  'another site': { 'sec-fetch-site': 'cross-site' },
+  'another host of our site': { 'sec-fetch-site': 'same-site' },
+  'an address that the user typed': { 'sec-fetch-site': 'none' },
+  'a form, which has no header of ours': { 'x-svc-embed': '' },
+  'a header of ours with another value': { 'x-svc-embed': '0' },
+});
+
 async function examine(url: URL, text: Text): Promise<Check[]> {
-  const [cookie, down, refused] = ['cookie', 'down', 'refused'].map(text);
+  const cookie = text('cookie');
   const burst = Number(text('burst') ?? 70);
-  if (cookie === undefined && (down ?? refused) !== undefined)
-    throw new Stop('--down and --refused need --cookie: the service is asked for a user.');
-  if (!Number.isSafeInteger(burst) || burst < 0) throw new Stop('--burst must be a whole number.');
+  if (cookie === undefined && (text('down') ?? text('refused')) !== undefined)
+    throw new Error('--down and --refused need --cookie: the service is asked for a user.');
+  if (!Number.isSafeInteger(burst) || burst < 0) throw new Error('--burst must be a whole number.');
   const checks: Check[] = [];
   /** What the answers have said that they must not, each once. */
   const said = new Set<string>();
   const note = (name: string, problem: string | null) => void checks.push({ name, problem });
   // What needs a check that has failed would only fail for the same reason.
-  const leaveOut = (name: string, needs = SIGNED_IN) =>
-    void checks.push({ name, problem: null, unchecked: `this has failed: ${needs}` });
+  const leaveOut = (needs: string, ...names: string[]) =>
+    names.forEach((name) =>
+      checks.push({ name, problem: null, unchecked: `this has failed: ${needs}` }),
+    );
 
   const origin = text('origin') ?? url.origin;
-  const ours = { origin, 'sec-fetch-site': 'same-origin', 'x-svc-embed': '1' };
-  const ask = async (headers: Record<string, string>, method = 'POST', place = url) => {
-    const given = Object.entries({ ...ours, ...headers }).filter(([, value]) => value !== '');
+  const ask = async (own: Record<string, string>, method = 'POST', place = url) => {
+    const headers = Object.entries({ origin, ...OURS, ...own }).filter(([, value]) => value !== '');
     const signal = AbortSignal.timeout(LONGEST_MS);
-    const init = { method, headers: given, redirect: 'manual' as const, signal };
     try {
-      const response = await fetch(place, init);
-      const { status, headers: its } = response;
-      const answer = { status, headers: its, text: await response.text() };
-      for (const what of faultsOf(answer)) said.add(`${status}: ${what}`);
-      return answer;
+      const answer = await fetch(place, { method, headers, redirect: 'manual', signal });
+      const { status, headers: its } = answer;
+      const read = { status, headers: its, text: await answer.text() };
+      for (const what of faultsOf(read)) said.add(`${status}: ${what}`);
+      return read;
     } catch (error) {
-      throw new Stop(`${place.href} does not answer: ${String(error)}`);
+      throw new Error(`${place.href} does not answer: ${String(error)}`, { cause: error });
     }
   };
   const expect = async (name: string, status: number, ...request: Parameters<typeof ask>) => {
@@ -105,55 +120,38 @@ async function examine(url: URL, text: Text): Promise<Check[]> {
     else note(name, isAllowNamed ? null : 'Allow does not say POST');
   };
 
-  const user: Record<string, string> = cookie === undefined ? {} : { cookie };
+  const user = { cookie: cookie ?? '' };
   for (const method of ['GET', 'PUT', 'DELETE'])
     await expect(`${method} is refused`, 405, user, method);
-  const { host, hostname, protocol } = new URL(origin);
-  for (const [who, headers] of Object.entries({
-    'another origin': { origin: 'https://evil.example.com' },
-    'an origin that begins like ours': { origin: `${protocol}//${host}.evil.example.com` },
-    'our host under another scheme': { origin: `ftp://${host}` },
-    'our host at another port': { origin: `${protocol}//${hostname}:1` },
-    'a sandboxed frame': { origin: 'null' },
-    'another site': { 'sec-fetch-site': 'cross-site' },
-    'another host of our site': { 'sec-fetch-site': 'same-site' },
-    'an address that the user typed': { 'sec-fetch-site': 'none' },
-    'a form, which has no header of ours': { 'x-svc-embed': '' },
-    'a header of ours with another value': { 'x-svc-embed': '0' },
-  }))
+  for (const [who, headers] of Object.entries(refused(new URL(origin))))
     await expect(`${who} is refused`, 403, { ...user, ...headers });
   await expect('a user who is signed out', 401, {});
   const madeUp = cookie?.replace(/=.*/, '=made-up') ?? 'token=made-up';
   await expect('a cookie that somebody made up', 401, { cookie: madeUp });
 
-  let status = 200;
-  if (cookie !== undefined) {
-    const first = await ask(user);
-    const id = sessionIdOf(first);
-    const limited = `${burst} requests of one user at once are limited`;
-    ({ status } = first);
-    note(SIGNED_IN, lackOf(first));
-    if (id === undefined || status !== 200)
-      for (const name of [AGAIN, OTHER_ID, ...(burst > 0 ? [limited] : [])]) leaveOut(name);
-    else {
-      const second = await ask(user);
-      const lack = lackOf(second);
-      note(AGAIN, lack);
-      if (lack !== null) leaveOut(OTHER_ID, AGAIN);
-      else note(OTHER_ID, sessionIdOf(second) === id ? 'it does not' : null);
-      const answers = await Promise.all(Array.from({ length: burst }, () => ask(user)));
-      const late = answers.find((answer) => answer.status === 429);
-      const wait = late?.headers.get('retry-after') ?? '';
-      if (burst > 0) note(limited, late ? null : 'all of them were answered: set a limit');
-      if (late) note(LATER, /^[1-9]\d*$/.test(wait) ? null : `Retry-After is '${wait}'`);
-    }
+  const limited = `${burst} requests of one user at once are limited`;
+  const first = cookie === undefined ? undefined : await ask(user);
+  if (first) note(SIGNED_IN, lackOf(first));
+  if (first && lackOf(first) !== null)
+    leaveOut(SIGNED_IN, AGAIN, OTHER_ID, ...(burst > 0 ? [limited] : []));
+  else if (first) {
+    const second = await ask(user);
+    note(AGAIN, lackOf(second));
+    if (lackOf(second) !== null) leaveOut(AGAIN, OTHER_ID);
+    else note(OTHER_ID, sessionIdOf(second) === sessionIdOf(first) ? 'it does not' : null);
+    const answers = await Promise.all(Array.from({ length: burst }, () => ask(user)));
+    const late = answers.find(({ status }) => status === 429);
+    const wait = late?.headers.get('retry-after') ?? '';
+    if (burst > 0) note(limited, late ? null : 'all of them were answered: set a limit');
+    if (late) note(LATER, /^[1-9]\d*$/.test(wait) ? null : `Retry-After is '${wait}'`);
   }
-  for (const [name, wanted, place] of [
-    ['the service is down or slow', 503, down],
-    ['the service refuses the key', 502, refused],
+  for (const [option, name, wanted] of [
+    ['down', 'the service is down or slow', 503],
+    ['refused', 'the service refuses the key', 502],
   ] as const) {
+    const place = text(option);
     if (place === undefined) continue;
-    if (status === 401 || status === 403) leaveOut(name);
+    if (first && [401, 403].includes(first.status)) leaveOut(SIGNED_IN, name);
     else await expect(name, wanted, user, 'POST', new URL(place));
   }
   note('answers contain no secrets and stay out of caches', [...said].join('; ') || null);

@@ -1,13 +1,12 @@
 #!/usr/bin/env node
 /** The commands of the package: `npx svc-embed`. No page loads this file. */
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { parseArgs } from 'node:util';
 import { doctor, DOCTOR_HELP } from './doctor.js';
 import { checkEndpoint, ENDPOINT_HELP } from './endpoint.js';
 import { hide, say, warn } from './output.js';
 import { fetch } from './proxy.js';
 import { messageOf, type Text } from './tenant.js';
 import { types, TYPES_HELP } from './types.js';
-import { Stop } from './work.js';
 
 const HELP = `svc-embed <command>
 
@@ -18,13 +17,9 @@ const HELP = `svc-embed <command>
 svc-embed <command> --help shows the options.
 `;
 
-type Command = (
-  text: Text,
-  isSet: (name: string) => boolean,
-  url: string | undefined,
-) => Promise<number>;
+type Run = (text: Text, isSet: (name: string) => boolean, url?: string) => Promise<number>;
 
-const COMMANDS = new Map<string | undefined, readonly [help: string, run: Command]>([
+const COMMANDS = new Map<string | undefined, readonly [help: string, run: Run]>([
   ['doctor', [DOCTOR_HELP, (text, isSet) => doctor(text, isSet('json'))]],
   ['types', [TYPES_HELP, (text, isSet) => types(text, isSet('rust'))]],
   [
@@ -33,44 +28,34 @@ const COMMANDS = new Map<string | undefined, readonly [help: string, run: Comman
   ],
 ]);
 
-/** Runs a command. Returns the exit code. */
-async function main(): Promise<number> {
-  const [name, ...args] = process.argv.slice(2);
-  const command = COMMANDS.get(name);
-  if (!command && name !== undefined && name !== '--help')
-    throw new Stop(`There is no such command.\n\n${HELP}`);
-  const [help, run] = command ?? [HELP];
-  // The help has each option: `--json`, or `--out <file>` for one with a value.
-  const options = [...help.matchAll(/^ {2}--([\w-]+) (<?)/gm)].map(([, option = '', value]) => [
-    option,
-    { type: value ? 'string' : 'boolean' } as const,
-  ]);
+/** Runs a command. Returns the exit code: 2 if it has failed. */
+async function main([name, ...args]: string[]): Promise<number> {
+  const [help, run] = COMMANDS.get(name) ?? [HELP];
   if (!run || args.includes('--help')) {
     say(help);
-    return name === undefined ? 2 : 0;
+    return run || name === '--help' ? 0 : 2;
   }
-  const { values, positionals } = parsedArgs({
-    ...{ args, options: Object.fromEntries(options), allowPositionals: name === 'check-endpoint' },
+  // The help has each option: `--json`, or `--out <file>` for one with a value.
+  const options = [...help.matchAll(/^ {2}--([\w-]+) (<?)/gm)].map(
+    ([, option = '', value]) => [option, { type: value ? 'string' : 'boolean' } as const] as const,
+  );
+  const allowPositionals = name === 'check-endpoint';
+  const { values, positionals } = parseArgs({
+    args,
+    options: Object.fromEntries(options),
+    allowPositionals,
   });
   const text = (option: string) => values[option] as string | undefined;
   return run(text, (option) => values[option] === true, positionals[0]);
 }
 
-function parsedArgs(config: ParseArgsConfig): ReturnType<typeof parseArgs> {
-  try {
-    return parseArgs(config);
-  } catch (error) {
-    throw new Stop(messageOf(error));
-  }
-}
-
 globalThis.fetch = fetch;
 hide(process.env['SVC_API_KEY']);
 hide(process.env['SVC_ACCESS_TOKEN']);
-main().then(
+main(process.argv.slice(2)).then(
   (code) => (process.exitCode = code),
   (error: unknown) => {
-    warn(`${error instanceof Stop ? error.message : `It failed. ${messageOf(error)}`}\n`);
+    warn(`${messageOf(error)}\n`);
     process.exitCode = 2;
   },
 );

@@ -36,11 +36,10 @@ function spellingsOf(secret: string): RegExp[] {
 
 /** A pattern for a character: as it is, escaped in JSON, or percent-encoded, even twice. */
 function characterOf(character: string): string {
-  const isLetter = /[a-z\d]/i.test(character);
-  const plain = isLetter ? character : `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  const plain = `\\u{${character.codePointAt(0)?.toString(16)}}`;
   const hex = [...Buffer.from(character)].map((byte) => byte.toString(16).padStart(2, '0'));
-  const percent = (given: string[]) => given.map((byte) => `%(?:25)*${byte}`).join('');
-  return `\\\\*(?:${plain}|${percent(hex)}|u00${hex[0]})`;
+  const percent = hex.map((byte) => `%(?:25)*${byte}`).join('');
+  return `\\\\*(?:${plain}|${percent}|u00${hex[0]})`;
 }
 
 /** A report as JSON, in which no text has a code of a terminal. */

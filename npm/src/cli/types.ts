@@ -1,5 +1,5 @@
 /** `svc-embed types`: declares what a tenant's own document says of its operations. */
-import { execFile, type ExecFileOptions } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,16 +9,13 @@ import { oneLine } from '../management/values.js';
 import { say, warn, write } from './output.js';
 import type { Opened } from './schemas.js';
 import * as tenants from './tenant.js';
-import { Stop, work } from './work.js';
+import { work } from './work.js';
 
 export const TYPES_HELP = `svc-embed types: reads the tenant's own OpenAPI document, and writes types for the answers and
-inputs that the service's description does not describe, and for the members of the data model.
-Include the file in your TypeScript project.
+inputs that the service's description does not describe. Include the file in your TypeScript project.
 
   --base-url <url>      the tenant; by default SVC_BASE_URL
   --document <file>     a file with the tenant's document, JSON or YAML; the tenant is not asked
-  --deployment <id>     the deployment whose data model is read; by default the first
-  --meta <file>         a file with the metadata of the data model; the tenant is not asked
   --rust                writes a module of Rust; needs cargo-typify
   --out <file>          the file to write; svc-embed-tenant.d.ts by default, svc_embed_tenant.rs for Rust
   --generator <program> your own openapi-typescript 7; by default npm installs the version that
@@ -36,62 +33,37 @@ const INSTALL = `It is installed by \`cargo install cargo-typify --version ${TYP
 /** Runs the command. Returns the exit code. */
 export async function types(text: tenants.Text, isRust: boolean): Promise<number> {
   const out = text('out') ?? (isRust ? 'svc_embed_tenant.rs' : 'svc-embed-tenant.d.ts');
-  const { tenant, bytes, source } = await tenants.opened(text);
+  const { bytes, source } = await tenants.opened(text);
   const opened = await work(isRust ? 'rust' : 'typescript', bytes, source);
   for (const reason of opened.unread) warn(`${oneLine(reason)}: its type is left open.\n`);
-  const meta = text('meta');
-  let members: tenants.Member[] = [];
-  try {
-    if (meta !== undefined) members = await tenants.membersOf(meta);
-    else if (tenant) members = tenants.membersIn(await tenants.metaOf(tenant, text('deployment')));
-  } catch (error) {
-    if (meta !== undefined) throw error;
-    // The rest is of use without them.
-    warn(`The file has no members of the data model. ${tenants.messageOf(error)}\n`);
-  }
-  await write(out, await (isRust ? rust : typescript)(opened, members, text('generator')));
+  const head = `// Written by \`svc-embed types\`. Write it again when the tenant has a new version.\n`;
+  const made = await (isRust ? rust : typescript)(opened, text('generator'));
+  await write(out, head + made);
   const count = (part: string) => opened.types.filter((one) => one.part === part).length;
-  const inputs = `${count('input')} inputs and ${members.length} members`;
-  say(`${out}: ${count('answer')} answers, ${inputs}.\n`);
+  say(`${out}: ${count('answer')} answers, ${count('input')} inputs.\n`);
   return 0;
 }
 
-const header = (command: string): string =>
-  `// Written by \`svc-embed ${command}\`. Write it again when the tenant has a new version.\n`;
+type Make = (opened: Opened, program?: string) => Promise<string>;
 
-type Make = (opened: Opened, members: tenants.Member[], program?: string) => Promise<string>;
-
-const typescript: Make = async ({ types, definitions: schemas }, members, program) => {
+const typescript: Make = async ({ types, definitions: schemas }, program) => {
   const info = { title: 'tenant', version: '1' };
   const given = { openapi: '3.1.0', info, paths: {}, components: { schemas } };
   const made = await generated(given, async (from, to, cwd) => {
     if (program !== undefined) return run(program, [from, '--output', to]);
     await cp(LOCK, cwd, { recursive: true });
-    // On Windows, npm is a script of the shell. No argument is a text of somebody else's.
-    const options = { cwd, shell: process.platform === 'win32' };
-    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], options);
+    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], cwd);
     const generator = join(cwd, 'node_modules/openapi-typescript/bin/cli.js');
-    return run(process.execPath, [...confinedTo(cwd), generator, from, '--output', to], { cwd });
+    return run(process.execPath, [...confinedTo(cwd), generator, from, '--output', to], cwd);
   });
-  const declared = new Map<string, string>();
-  for (const { id, part, schema } of types)
-    declared.set(id, `${declared.get(id) ?? ''} ${part}: components['schemas']['${schema}'];`);
-  const operations = [...declared].map(([id, parts]) => [id, `{${parts} }`] as const);
-  return [
-    ...[header('types') + made, merged('svc-embed/management', 'TenantTypes', operations)],
-    members.length > 0 ? merged('svc-embed', 'TenantMembers', members) : '',
-  ].join('\n');
+  const declared: Record<string, string> = {};
+  for (const { id, part, name } of types)
+    declared[id] = `${declared[id] ?? ''} ${part}: components['schemas']['${name}'];`;
+  const lines = Object.entries(declared).map(([id, parts]) => `    '${id}': {${parts} };\n`);
+  return `${made}
+// A declaration that a type of this package merges with.
+declare module 'svc-embed/management' {\n  interface TenantTypes {\n${lines.join('')}  }\n}\n`;
 };
-
-/** A declaration that a type of this package merges with. */
-function merged(
-  module: string,
-  name: string,
-  fields: readonly (readonly [string, string])[],
-): string {
-  const lines = fields.map(([key, type]) => `    ${JSON.stringify(key)}: ${type};\n`);
-  return `declare module '${module}' {\n  interface ${name} {\n${lines.join('')}  }\n}\n`;
-}
 
 /** The flags of a process of Node that reads and writes one folder, and reaches no network. */
 export function confinedTo(folder: string): string[] {
@@ -103,32 +75,20 @@ export function confinedTo(folder: string): string[] {
   return [permission, ...flags, `--import=data:text/javascript,${script}`];
 }
 
-const rust: Make = async ({ types, definitions }, members, program) => {
+const rust: Make = async ({ definitions: all }, program) => {
   const $schema = 'http://json-schema.org/draft-07/schema#';
+  const entries = Object.entries(all);
+  // What only names another type would have to be unwrapped.
+  const definitions = Object.fromEntries(entries.filter(([, { $ref }]) => !$ref));
+  const aliases = entries.flatMap(([name, { $ref }]) =>
+    $ref ? [`pub type ${name} = ${String($ref).replace(/.*\//, '')};\n`] : [],
+  );
   const made = await generated({ $schema, definitions }, async (from, to) => {
     const said = program === undefined ? await run('cargo', ['typify', '--version']) : TYPIFY;
-    if (!said.includes(TYPIFY)) throw new Stop(`typify has another version. ${INSTALL}`);
+    if (!said.includes(TYPIFY)) throw new Error(`typify has another version. ${INSTALL}`);
     return run(program ?? 'cargo', ['typify', '--output', to, from]);
   });
-  const aliases = types.flatMap(({ id, part, name, schema }) => {
-    const does = name.endsWith('Item') ? 'An item of what' : 'What';
-    const verb = part === 'answer' ? 'answers' : 'takes';
-    return name === schema ? [] : `/// ${does} \`${id}\` ${verb}.\npub type ${name} = ${schema};\n`;
-  });
-  const constants = new Map<string, string>();
-  for (const [name] of members) {
-    const words = name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/\W+/g, '_');
-    const constant = words.toUpperCase();
-    const line = `    /// \`${name}\`\n    pub const ${constant}: &str = ${JSON.stringify(name)};\n`;
-    // A name of the tenant's must not end the comment or the text.
-    const isName = /^[\p{L}\p{N}_]+\.[\p{L}\p{N}_]+$/u.test(name) && /^[A-Z]/.test(constant);
-    if (isName && !constants.has(constant)) constants.set(constant, line);
-  }
-  const all = `/// The members of the data model, for filters.\npub mod members {\n${[...constants.values()].join('')}}\n`;
-  const needs = '// It needs the crates serde and serde_json.\n';
-  return [header('types --rust') + needs, made, ...aliases, constants.size > 0 ? all : ''].join(
-    '\n',
-  );
+  return `// It needs the crates serde and serde_json.\n${made}\n${aliases.join('')}`;
 };
 
 /** Makes a file of schemas in a folder that is removed afterwards. Resolves to its text. */
@@ -148,22 +108,20 @@ async function generated(
 }
 
 /** Runs a program, without the variables that have credentials. Resolves to what it printed. */
-async function run(
-  program: string,
-  args: string[],
-  options: ExecFileOptions = {},
-): Promise<string> {
-  const isOpen = ([name]: [string, unknown]) => !/^SVC_/i.test(name);
-  const env = Object.fromEntries(Object.entries(process.env).filter(isOpen));
-  const limits = { timeout: 300_000, maxBuffer: 64 * 1024 * 1024, encoding: 'utf8' } as const;
+async function run(program: string, args: string[], cwd = '.'): Promise<string> {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^SVC_/i.test(name)),
+  );
+  const limits = { timeout: 300_000, maxBuffer: 64 * 1024 * 1024 };
+  // On Windows, npm is a script of the shell. No argument is a text of somebody else's.
+  const shell = program === 'npm' && process.platform === 'win32';
   try {
-    return (await promisify(execFile)(program, args, { ...options, ...limits, env })).stdout;
+    return (await promisify(execFile)(program, args, { ...limits, env, cwd, shell })).stdout;
   } catch (error) {
     const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
     const isRust = args.includes('typify');
     const name = isRust ? 'typify' : program === 'npm' ? 'npm' : 'openapi-typescript';
-    const isMissing = isRust && /ENOENT|no such command/.test(`${String(code)} ${stderr}`);
-    const lines = stderr.trim().split('\n').map(oneLine).join('\n  ');
-    throw new Stop(`${name} failed (${String(code)}). ${lines}${isMissing ? `\n${INSTALL}` : ''}`);
+    const words = stderr.trim().replace(/\s+/g, ' ');
+    throw new Error(`${name} failed (${String(code)}). ${words}${isRust ? ` ${INSTALL}` : ''}`);
   }
 }

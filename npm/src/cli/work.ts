@@ -12,9 +12,6 @@ interface Results {
   rust: Opened;
 }
 
-/** What ends a command with a sentence for people, and with the exit code 2. */
-export class Stop extends Error {}
-
 /** Does a task with a document. `what` names it in errors. GitHub's, of 12 MB, takes four seconds. */
 export async function work<T extends keyof Results>(
   task: T,
@@ -26,31 +23,24 @@ export async function work<T extends keyof Results>(
     ...{ workerData: { task, bytes }, env: {}, execArgv: [] },
     resourceLimits: { maxOldGenerationSizeMb: 2_048 },
   });
-  const { result, problem } = await new Promise<{ result?: Results[T]; problem?: string }>(
-    (end) => {
-      setTimeout(() => end({ problem: `it takes more than ${longestMs} ms.` }), longestMs).unref();
-      worker.once('message', end);
-      worker.once('error', () => end({ problem: 'it needs more memory than it may have.' }));
-    },
-  );
+  const answer = await new Promise<Results[T] | string>((end) => {
+    setTimeout(() => end(`it takes more than ${longestMs} ms.`), longestMs).unref();
+    worker.once('message', end);
+    worker.once('error', () => end('it needs more memory than it may have.'));
+  });
   await worker.terminate();
-  if (result === undefined) throw new Stop(`${what} could not be read: ${problem}`);
-  return result;
+  if (typeof answer === 'string') throw new Error(`${what} could not be read: ${answer}`);
+  return answer;
 }
 
 if (!isMainThread && parentPort) {
   const { task, bytes } = workerData as { task: keyof Results; bytes: Uint8Array };
   try {
-    const [ours, theirs] = [resolved(DESCRIPTION).document, resolved(parsed(bytes))];
-    const isCompared = task === 'compare';
-    const result = isCompared
-      ? compare(ours, theirs.document)
-      : opened(ours, theirs, task === 'rust');
-    parentPort.postMessage({ result });
+    const [ours, theirs] = [resolved(DESCRIPTION), resolved(parsed(bytes))];
+    if (task === 'compare') parentPort.postMessage(compare(ours.document, theirs.document));
+    else parentPort.postMessage(opened(ours.document, theirs, task === 'rust'));
   } catch (error) {
     const isDeep = error instanceof RangeError;
-    parentPort.postMessage({
-      problem: isDeep ? 'its references lead too deep.' : (error as Error).message,
-    });
+    parentPort.postMessage(isDeep ? 'it is nested too deep.' : (error as Error).message);
   }
 }

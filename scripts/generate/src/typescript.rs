@@ -96,7 +96,7 @@ export type AnyEvent = EmbedEvent | EventEnvelope<LaterType, Record<string, unkn
 
 /**
  * The members of the tenant's data model that a filter can be on, and the type of each one's values.
- * Empty, until the file that `npx svc-embed types` writes declares them.
+ * Empty, until a program declares them.
  */
 export interface TenantMembers {}
 

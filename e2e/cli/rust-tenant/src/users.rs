@@ -6,7 +6,7 @@ use svc_embed::management::client::Transport;
 use svc_embed::management::models::Open;
 use svc_embed::protocol::Filter;
 
-use crate::tenant::{UserInput, UsersCreateAnswer, UsersMeAnswer, members};
+use crate::tenant::{UserInput, UsersCreateAnswer, UsersMeAnswer};
 
 /// The email of the key's user.
 pub async fn own_email<T: Transport>(client: &Client<T>) -> Result<String, Box<dyn Error>> {
@@ -23,5 +23,5 @@ pub async fn create<T: Transport>(client: &Client<T>, email: &str) -> Result<i64
 
 /// A filter on a member of the data model.
 pub fn completed() -> Result<Filter, svc_embed::Error> {
-    Filter::equals(members::ORDERS_STATUS, "completed")
+    Filter::equals("orders.status", "completed")
 }
