@@ -353,16 +353,18 @@ test('a connection that failed says what Node does with HTTPS_PROXY', async (t) 
   const names = ['HTTPS_PROXY', 'https_proxy', 'NODE_USE_ENV_PROXY'];
   const before = names.map((name) => [name, env[name]]);
   t.after(() => before.forEach(([name, value]) => value === undefined || (env[name] = value)));
-  for (const [given, isSaid] of [
+  for (const [given, isSaid, fetch] of [
     [{}, false],
     [{ HTTPS_PROXY: 'http://proxy.example:3128' }, true],
     [{ https_proxy: 'http://proxy.example:3128' }, true],
     [{ HTTPS_PROXY: 'http://proxy.example:3128', NODE_USE_ENV_PROXY: '1' }, false],
     [{ HTTPS_PROXY: '' }, false],
+    // Nobody knows what the caller's own `fetch` does.
+    [{ HTTPS_PROXY: 'http://proxy.example:3128' }, false, (...all) => globalThis.fetch(...all)],
   ]) {
     for (const name of names) delete env[name];
     Object.assign(env, given);
-    const client = new ManagementClient({ baseUrl: 'http://127.0.0.1:9', maxRetries: 0 });
+    const client = new ManagementClient({ baseUrl: 'http://127.0.0.1:9', maxRetries: 0, fetch });
     const { message } = await rejection(client.users.me());
     const hint = "Node's fetch ignores HTTPS_PROXY without NODE_USE_ENV_PROXY=1.";
     assert.equal(message.includes(hint), isSaid, message);

@@ -2,6 +2,7 @@
 import { oneLine } from '../management/values.js';
 import { isObject } from './document.js';
 import { jsonOf, redacted, say } from './output.js';
+import { fetch } from './proxy.js';
 import type { Text } from './tenant.js';
 
 export const ENDPOINT_HELP = `svc-embed check-endpoint <url>: sends the requests of browsers and attackers to the endpoint

@@ -1,6 +1,7 @@
 /** What a page of an origin meets when it frames an embed: by the answer to the embed page's address. */
 import { no, unknown, yes, type Answers, type Found } from './answers.js';
 import { withoutTrailingSlashes } from './document.js';
+import { fetch } from './proxy.js';
 import { messageOf } from './tenant.js';
 
 /** Asks for the page of a dashboard as a browser would, but follows no redirect. */
@@ -60,7 +61,7 @@ function verdict(
 }
 
 /** The sources of the first `frame-ancestors` of each policy; of several policies, all hold. */
-export function ancestorsOf(header: string | null): string | undefined {
+function ancestorsOf(header: string | null): string | undefined {
   const found = (header ?? '').split(',').flatMap((policy) => {
     const sources = /(?:^|;)\s*frame-ancestors(?![\w-])([^;]*)/i.exec(policy);
     return sources ? [sources[1]?.trim() || "'none'"] : [];

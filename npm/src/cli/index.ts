@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { doctor, DOCTOR_HELP } from './doctor.js';
 import { checkEndpoint, ENDPOINT_HELP } from './endpoint.js';
 import { hide, say, warn } from './output.js';
-import { fetch } from './proxy.js';
 import { messageOf, type Text } from './tenant.js';
 import { types, TYPES_HELP } from './types.js';
 
@@ -49,7 +48,6 @@ async function main([name, ...args]: string[]): Promise<number> {
   return run(text, (option) => values[option] === true, positionals[0]);
 }
 
-globalThis.fetch = fetch;
 hide(process.env['SVC_API_KEY']);
 hide(process.env['SVC_ACCESS_TOKEN']);
 main(process.argv.slice(2)).then(

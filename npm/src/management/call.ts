@@ -113,7 +113,7 @@ async function attemptOf(settings: Settings, request: Prepared): Promise<Attempt
     const { host } = new URL(request.url);
     const error = limit.signal.aborted
       ? new TimeoutError(id, `${host} did not answer within ${timeoutMs} ms.`)
-      : new ConnectionError(id, without(brokenOff(host, cause), secret), cause);
+      : new ConnectionError(id, without(brokenOff(settings, host, cause), secret), cause);
     settings.log.tell('debug', error.message);
     return { reply: undefined, error, status: 0, retryAfter: null };
   } finally {
@@ -121,7 +121,7 @@ async function attemptOf(settings: Settings, request: Prepared): Promise<Attempt
   }
 }
 
-function brokenOff(host: string, error: unknown): string {
+function brokenOff({ fetch }: Settings, host: string, error: unknown): string {
   const cause = member(error, 'cause');
   // A caller's `fetch` may reject with anything. The message of a DOMException is inherited.
   const { message } = Object(error) as { message?: unknown };
@@ -129,7 +129,8 @@ function brokenOff(host: string, error: unknown): string {
   const known = typeof why === 'string' && why ? ` (${why})` : '';
   // Twin: `cause` in `reqwest.rs`.
   const { env } = (globalThis as Runtime).process ?? {};
-  const isUnused = (env?.['HTTPS_PROXY'] || env?.['https_proxy']) && !env['NODE_USE_ENV_PROXY'];
+  const isSet = env?.['HTTPS_PROXY'] || env?.['https_proxy'];
+  const isUnused = isSet && !env['NODE_USE_ENV_PROXY'] && !fetch;
   const hint = isUnused ? " Node's fetch ignores HTTPS_PROXY without NODE_USE_ENV_PROXY=1." : '';
   return `the connection to ${host} failed before the answer was complete${known}.${hint}`;
 }
