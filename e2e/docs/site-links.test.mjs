@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, test } from '../support/test.mjs';
-import { pagePaths } from '../../scripts/lib/site.mjs';
+import { pagePaths, REPOSITORY } from '../../scripts/lib/site.mjs';
 import { anchorsOf, isElsewhere, site } from './support/pages.mjs';
 
 /** rustdoc links to a list of a trait's implementations even if no other crate implements it. */
@@ -43,6 +43,13 @@ describe('links in the site', () => {
     }
     assert.deepEqual(problems, []);
     assert.ok(count > 5_000, `only ${count} links were found`);
+  });
+
+  test('stay in the site, also those of the reference to the guide', () => {
+    const isStray = (file) =>
+      file.startsWith(join(site, 'reference')) &&
+      readFileSync(file, 'utf8').includes(`href="${REPOSITORY}/blob/main/docs/`);
+    assert.deepEqual(files.filter(isStray), []);
   });
 
   test('have the anchors of the repository', () => {
