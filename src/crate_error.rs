@@ -320,6 +320,10 @@ impl From<error::Error> for Error {
                 cause: None,
                 within: None,
             },
+            // The shell knows the directive.
+            error::Error::Blocked => Error::FrameBlocked {
+                directive: "frame-src".to_owned(),
+            },
             error::Error::MintFailed => Error::MintFailed { reason: None },
             error::Error::MintTimedOut => Error::MintTimedOut,
             error::Error::MintInvalid => Error::MintInvalid { found: None },

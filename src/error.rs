@@ -178,7 +178,7 @@ errors! {
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
         UnknownEvent: InvalidOption = "There is no event {}?";
-        BridgeFailed: BridgeFailed = "svc-embed crashed{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.";
+        BridgeFailed: BridgeFailed = "svc-embed crashed{} and renews no session any more. Mount the embed again and report it.";
         WasmUnavailable: WasmUnavailable = "svc-embed could not be loaded: the page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
     }
     core {
@@ -188,6 +188,7 @@ errors! {
         Destroyed: Destroyed = "The embed was destroyed. Mount a new one.";
         ReadyTimedOut: ReadyTimeout = "The embed did not report ready within {}.";
         NotLoaded: ReadyTimeout = "getSession did not answer within {}.";
+        Blocked: FrameBlocked = "{}";
         MintFailed: MintFailed = "getSession failed{}. Check its code and your backend.";
         MintTimedOut: MintTimeout = "getSession did not finish within renewal.mintTimeoutMs. Check its code and your backend.";
         MintInvalid: MintInvalid = "getSession must return the session id itself, a string{}.";

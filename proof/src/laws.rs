@@ -1,5 +1,5 @@
 //! The laws: what must hold in every step, one function each. A law's number is that of the
-//! invariant in `src/session/mod.rs`, or with `page` before it, in `src/page/mod.rs`.
+//! invariant in `src/page/mod.rs`.
 
 use svc_embed::Code;
 use svc_embed::page::Effect;
@@ -78,7 +78,7 @@ laws! {
     at start {
         OneRenewal = "2: a session event renews no fresh session, nor one whose new id is under way" by one_renewal,
         ForegroundDue = "5: the foreground mints nothing for a fresh session" by foreground_due,
-        LoadsLeftAlone = "15: the foreground leaves a load alone that is under way" by loads_left_alone,
+        LoadsLeftAlone = "5: the foreground leaves a load alone that is under way" by loads_left_alone,
         Pauses = "7: a failure is followed by a pause of at least retryMin" by pauses,
         OwnDeadline = "8: neither timers nor clocks renew a fresh session" by own_deadline,
     }
@@ -91,28 +91,28 @@ laws! {
         NoRepeat = "4: no id is delivered that was used before" by no_repeat,
         Attempts = "7: attempts count from 1 to maxAttempts" by attempts,
         PrivateNeverMints = "9: an embed known to be private is never minted for" by private_never_mints,
-        SettledTruly = "13: a promise is kept only by a confirmation or by ready" by settled_truly,
-        NothingTwice = "16: the ready of a renewal in time sends nothing again" by nothing_twice,
-        ActionsWait = "page 3: no action is sent before ready" by actions_wait,
+        SettledTruly = "10: a promise is kept only by a confirmation or by ready" by settled_truly,
+        NothingTwice = "12: the ready of a renewal in time sends nothing again" by nothing_twice,
+        ActionsWait = "12: no action is sent before ready" by actions_wait,
     }
     at done {
         NeverDead = "6: a session that may be renewed waits for something" by never_dead,
-        NobodyMinted = "17: an attempt that nobody could use is made once, and waits until somebody can" by nobody_minted,
+        NobodyMinted = "9: an attempt that nobody could use is made once, and waits until somebody can" by nobody_minted,
         NothingAfterDestroy = "10: nothing follows destroy" by nothing_after_destroy,
-        Promises = "13: a promise that is open has something to wait for" by promises,
+        Promises = "10: a promise that is open has something to wait for" by promises,
         MintingShown = "state: minting, exactly while a mint is under way" by minting_shown,
         WaitingShown = "state: backing off, confirming and a planned attempt have a timer" by waiting_shown,
         StoppedShown = "state: stopped only if exhausted, signed out, destroyed, or not loaded" by stopped_shown,
-        KeptIsSent = "page 3: what was kept is sent at ready" by kept_is_sent,
-        StateIsGiven = "page 4: a document that is ready is given its state" by state_is_given,
-        ChangesTold = "page 5: each change of the state is reported, and nothing else is" by changes_told,
-        Closed = "page 6: destroy clears the timer and closes the embed" by closed,
+        KeptIsSent = "12: what was kept is sent at ready" by kept_is_sent,
+        StateIsGiven = "12: a document that is ready is given its state" by state_is_given,
+        ChangesTold = "10: each change of the state is reported, and nothing else is" by changes_told,
+        Closed = "10: destroy clears the timer and closes the embed" by closed,
     }
     at rest {
         LapseShown = "state: no lapsed session is called active or expiring" by lapse_shown,
         ExpiryShown = "state: expiresAt is the expiry of the session that the embed has" by expiry_shown,
-        FewMints = "page 1: no more mints at a time than the page has turns" by few_mints,
-        NoIdleTurn = "page 1: no embed waits while a turn is free" by no_idle_turn,
+        FewMints = "1: no more mints at a time than the page has turns" by few_mints,
+        NoIdleTurn = "1: no embed waits while a turn is free" by no_idle_turn,
     }
 }
 

@@ -28,7 +28,7 @@ impl Renewals {
 /// Properties of whole histories.
 pub const RENEWED: &str = "6: a session that can be renewed is renewed, and in time";
 pub const RESTORED: &str = "12: what a late renewal has cost the viewer is restored";
-pub const SETTLED: &str = "13: every promise is settled in the end";
+pub const SETTLED: &str = "10: every promise is settled in the end";
 
 impl Model for Renewals {
     type State = State;

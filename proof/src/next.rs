@@ -129,10 +129,10 @@ impl State {
                 self.feed(run, place, Input::Moved);
             }
             Event::TakeOut => member.be_taken_out(),
-            Event::PutBack => {
-                let input = member.be_put_back(time);
-                self.feed(run, place, input);
-            }
+            Event::PutBack => match member.be_put_back(time) {
+                Input::Foreground => self.feed_first_place(run, place),
+                input => self.feed(run, place, input),
+            },
             Event::Act => self.act(place, false),
             Event::Renew => {
                 member.promises += 1;
@@ -159,6 +159,7 @@ impl State {
         };
         let frame = std::mem::replace(&mut member.embed.frame, Frame::Refused);
         member.send(Kind::Rejected, time);
+        self.end_load(place);
         if let Frame::Loading { id: Some(id), .. } = frame {
             self.redeem(id);
         }
@@ -262,6 +263,7 @@ impl State {
             }
             self.redeem(id);
         }
+        self.end_load(place);
     }
 
     /// The next moment at which something is due, by an embed, by the page, or by an id that grows

@@ -80,6 +80,9 @@ impl State {
         }
         self.members.push(member);
         let place = self.members.len() - 1;
+        if scenario.is_connected() {
+            self.end_load(place);
+        }
         self.act(place, true);
         let step = Handled {
             place,
@@ -99,7 +102,22 @@ impl State {
 
     /// Hands an input of the session of an embed to the page.
     pub fn feed(&mut self, run: &Run, place: usize, input: Input) {
-        self.feed_page(run, place, page::Input::Session(input), input, None);
+        self.feed_page(run, place, seen(input), input, None);
+    }
+
+    /// The iframe has been put into a document for the first time.
+    pub fn feed_first_place(&mut self, run: &Run, place: usize) {
+        let fact = page::Fact::FrameEmptied.into();
+        self.feed_page(run, place, fact, Input::Foreground, None);
+    }
+
+    /// The iframe has come to the end of a load that the bridge, the page or a move has begun: that means nothing by
+    /// itself.
+    pub fn end_load(&mut self, place: usize) {
+        if let Some(member) = self.members.get(place) {
+            let fact = page::Fact::FrameLoaded.into();
+            self.page.handle(self.clock.now(), member.id, fact);
+        }
     }
 
     /// Hands the answer of a mint to the page.
@@ -286,6 +304,8 @@ impl State {
             Effect::RejectReady(_)
             | Effect::AskIfSeen
             | Effect::AskIfViewed
+            | Effect::ForgetNavigation
+            | Effect::PutBack
             | Effect::TellSession => {}
         }
     }
@@ -395,6 +415,17 @@ impl State {
         {
             member.actions.forget();
         }
+    }
+}
+
+/// What a shell hands in of what has happened.
+fn seen(input: Input) -> page::Input {
+    match input {
+        Input::Shown => page::Fact::Event.into(),
+        Input::Moved => page::Fact::WindowReplaced.into(),
+        Input::Navigated => page::Fact::FrameLoaded.into(),
+        Input::LoadedOffline => page::Fact::FrameLoadedOffline.into(),
+        input => input.into(),
     }
 }
 

@@ -6,12 +6,11 @@ use serde::Serialize;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use super::{browser, message};
+use super::message;
 use crate::Error;
+use crate::page::Fact;
 use crate::protocol::events::Navigate;
-use crate::protocol::limits::ECHO_WAIT;
 use crate::protocol::{Action, InnerPath, Locale, Timezone};
-use crate::session::{Millis, Monotonic};
 
 pub(super) fn theme(theme: impl Serialize) -> Result<Action, Error> {
     match serde_json::to_value(theme) {
@@ -64,10 +63,6 @@ fn is_known_timezone(name: &str) -> bool {
 #[derive(Default)]
 pub(super) struct KeptActions {
     actions: Vec<Kept>,
-    /// How many reports of the page's own navigations are still to come.
-    echoes: u32,
-    /// When the last of them was posted.
-    echoes_since: Monotonic,
 }
 
 struct Kept {
@@ -85,44 +80,25 @@ impl KeptActions {
         self.actions.push(Kept { action, was_sent });
     }
 
-    /// A `navigate` was posted now: the embed will report it.
-    pub(super) fn expect_echo(&mut self) {
-        self.echoes = if self.awaits_echo() {
-            self.echoes + 1
+    /// How the embed's report of a `navigate` compares with the one that the page asked for last.
+    pub(super) fn compare_navigation(&self, report: &Navigate) -> Fact {
+        let asked = self.actions.iter().find_map(|kept| match &kept.action {
+            Action::Navigate(path) => Some(path.as_str()),
+            _ => None,
+        });
+        if asked == Some(report.path.as_str()) {
+            Fact::NavigatedAsAsked
+        } else if asked == report.previous_path.as_deref() {
+            Fact::NavigatedOnwards
         } else {
-            1
-        };
-        self.echoes_since = browser::now().monotonic;
+            Fact::Navigated
+        }
     }
 
-    /// Whether the report of a `navigate` that was posted is still to come.
-    pub(super) fn awaits_echo(&self) -> bool {
-        self.echoes > 0 && browser::now().monotonic - self.echoes_since < Millis::new(ECHO_WAIT)
-    }
-
-    /// The embed has gone to a path, or to a document of its own. The page's last `navigate` is not sent
-    /// again after that: it would take the viewer back. The first reports after a `navigate` are about
-    /// that itself, however the embed spells the path.
-    // twin: npm/src/shell/kept.ts supersedeNavigation
-    pub(super) fn supersede_navigation(&mut self, report: Option<&Navigate>) {
-        let is_own = |path: Option<&str>| {
-            self.actions.iter().any(|kept| match &kept.action {
-                Action::Navigate(own) => Some(own.as_str()) == path,
-                _ => false,
-            })
-        };
-        let is_at_own = is_own(report.map(|report| report.path.as_str()));
-        let has_left_own = is_own(report.and_then(|report| report.previous_path.as_deref()));
-        if report.is_some() && !is_at_own && !has_left_own && self.awaits_echo() {
-            self.echoes -= 1;
-            return;
-        }
-        // The last one has come, or none will.
-        self.echoes = 0;
-        if !is_at_own {
-            (self.actions)
-                .retain(|kept| !kept.was_sent || !matches!(kept.action, Action::Navigate(_)));
-        }
+    /// Forgets the page's last `navigate`, if it was sent.
+    pub(super) fn forget_navigation(&mut self) {
+        self.actions
+            .retain(|kept| !kept.was_sent || !matches!(kept.action, Action::Navigate(_)));
     }
 
     /// The actions to send now, in the order of the calls. Those that do not describe a state are

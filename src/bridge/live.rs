@@ -1,6 +1,6 @@
 //! One embed of the page, from its start to its end.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -22,8 +22,8 @@ use super::session::State;
 use super::why::Watch;
 use crate::Error;
 use crate::error::Error as CoreError;
-use crate::page::{Dispatch, EmbedId, Input, text_hash};
-use crate::protocol::events::{Navigate, Ready};
+use crate::page::{Dispatch, EmbedId, Fact, Input, text_hash};
+use crate::protocol::events::Ready;
 use crate::protocol::{Action, Event, Refusal, SessionId};
 use crate::session::{self, MintFailure, Reason, Ticket};
 
@@ -46,14 +46,6 @@ pub(super) struct Live {
     /// What `get_session` failed with in the last mint that failed, or what it returned that is no id.
     cause: RefCell<Option<JsValue>>,
     kept: RefCell<KeptActions>,
-    /// Whether the document in the iframe has sent a valid event.
-    is_shown: Cell<bool>,
-    /// Whether its next event is to be handed in: its first, and the first after a rejection.
-    awaits_sign: Cell<bool>,
-    /// Whether it has reported `ready`.
-    is_ready: Cell<bool>,
-    /// Whether the next `load` of the iframe is one that svc-embed, the page or a move has caused.
-    awaits_load: Cell<bool>,
     /// The window whose messages come here.
     window: RefCell<Option<Window>>,
     on_load: RefCell<Option<Ongoing>>,
@@ -89,10 +81,6 @@ impl Live {
             minted: RefCell::default(),
             cause: RefCell::default(),
             kept: RefCell::default(),
-            is_shown: Cell::new(false),
-            awaits_sign: Cell::new(true),
-            is_ready: Cell::new(false),
-            awaits_load: Cell::new(true),
             window: RefCell::default(),
             on_load: RefCell::default(),
             viewing: RefCell::default(),
@@ -108,12 +96,8 @@ impl Live {
         state.unwrap_or_else(|| self.last_state.borrow().clone())
     }
 
-    /// The state for the page. What the session machine cannot know comes first: it takes a block for a
-    /// slow load.
     fn shown(&self, state: session::State) -> State {
-        let blocked = self.blocked.borrow().clone();
-        let last_error = blocked.or_else(|| state.last_error.map(|error| self.error(error, None)));
-        State::new(state, last_error)
+        State::new(state, state.last_error.map(|error| self.error(error, None)))
     }
 
     /// An error of the core that ends a promise, with what the shell knows of it.
@@ -124,7 +108,6 @@ impl Live {
 
     /// An error of the core, with what the shell knows of it. `last`: what failed before, which may have been
     /// a load that was never ready.
-    // twin: npm/src/shell/session.ts Reasons.of
     fn error(&self, error: CoreError, last: Option<CoreError>) -> Error {
         let cause = || {
             let last = last.map(|last| self.error(last, None));
@@ -138,6 +121,7 @@ impl Live {
             CoreError::MintInvalid => Error::MintInvalid {
                 found: self.cause.borrow().as_ref().map(mint::found),
             },
+            CoreError::Blocked => self.blocked.borrow().clone().unwrap_or(error.into()),
             CoreError::ReadyTimedOut => Error::ReadyTimedOut {
                 cause: cause(),
                 within: Some(self.ready_wait),
@@ -151,7 +135,6 @@ impl Live {
     }
 
     /// What the page's `get_session` failed with, if that is the session's last error.
-    // twin: npm/src/shell/session.ts Reasons
     pub(super) fn last_error_cause(&self) -> Option<JsValue> {
         let error = self.state().last_error;
         let is_cause = matches!(error, Some(Error::MintFailed { .. } | Error::SignedOut));
@@ -182,40 +165,16 @@ impl Live {
     }
 
     fn hear(&self, Heard { message, size }: &Heard) {
-        if self.awaits_sign.get() && message::shows_embed(message) {
-            self.is_shown.set(true);
-            self.awaits_sign.set(false);
-            self.blocked.take();
-            if self.suspected.take().is_some() {
+        let awaits = |is_view| registry::ask(|page| page.awaits(self.id, is_view));
+        let compare_navigation = |report: &_| self.kept.borrow().compare_navigation(report);
+        if let Some(input) = message::input_of(message, awaits, compare_navigation) {
+            registry::handle(self.id, input);
+            if self.is_shown() && self.suspected.take().is_some() {
                 info!("The embed is there after all.");
             }
-            registry::handle(self.id, session::Input::Shown);
         }
-        if let Event::Ready(_) = message.event {
-            // A `ready` that answers no id may be that of the next document, before the end of its load.
-            // Soon after a navigation of the page, it rather comes twice.
-            let is_again = self.is_ready.replace(true) && !self.kept.borrow().awaits_echo();
-            if is_again && !registry::ask(|page| page.awaits_answer(self.id)) {
-                self.supersede_navigation(None);
-            }
-        }
-        match message::for_session(message) {
-            // Whether an embed is there shows only with the next event.
-            Some(session::Input::Rejected) => {
-                self.awaits_sign.set(true);
-                registry::handle(self.id, session::Input::Rejected);
-            }
-            // Views come often, and the clocks are read only for those that matter.
-            Some(session::Input::View) if !registry::ask(|page| page.awaits_view(self.id)) => {}
-            Some(input) => registry::handle(self.id, input),
-            None => {}
-        }
-        match &message.event {
-            Event::Ready(ready) => {
-                self.ready.settle(&Ok(ready.clone()));
-            }
-            Event::Navigate(navigate) => self.supersede_navigation(Some(navigate)),
-            _ => {}
+        if let Event::Ready(ready) = &message.event {
+            self.ready.settle(&Ok(ready.clone()));
         }
         self.handlers
             .deliver(&HandlerMessage::Event(message, *size));
@@ -238,8 +197,8 @@ impl Live {
         Ok(())
     }
 
-    fn supersede_navigation(&self, report: Option<&Navigate>) {
-        self.kept.borrow_mut().supersede_navigation(report);
+    pub(super) fn forget_navigation(&self) {
+        self.kept.borrow_mut().forget_navigation();
     }
 
     pub(super) fn send_kept(&self) {
@@ -252,7 +211,7 @@ impl Live {
     /// False if the iframe has no window.
     fn post(&self, action: &Action) -> bool {
         if let Action::Navigate(_) = action {
-            self.kept.borrow_mut().expect_echo();
+            registry::report(self.id, Fact::NavigationPosted);
         }
         let timestamp = js_sys::Date::now();
         self.frame.post(&action.to_json(timestamp))
@@ -320,13 +279,10 @@ impl Live {
     }
 
     pub(super) fn load(self: &Rc<Self>, id: Option<&SessionId>) -> session::Input {
-        self.blocked.take();
         self.suspected.take();
         match self.frame.load(id) {
             Ok(()) => {
                 self.route();
-                self.awaits_load.set(true);
-                self.forget_document();
                 self.watch.note_request(self);
                 session::Input::Loaded
             }
@@ -347,84 +303,55 @@ impl Live {
     }
 
     /// The browser will not show the embed: there is nothing to wait for.
-    // twin: npm/src/shell/host.ts Host.explain
     pub(super) fn on_block(&self, error: Error) {
-        if self.is_shown.get() || self.blocked.borrow().as_ref() == Some(&error) {
-            return;
-        }
-        self.blocked.replace(Some(error.clone()));
-        self.ready.settle(&Err(error));
-        self.report_state();
+        self.blocked.replace(Some(error));
+        registry::handle(self.id, Fact::Blocked);
     }
 
     /// Something may keep the embed from being shown.
     pub(super) fn on_suspicion(&self, error: Error) {
-        if self.is_shown.get() || self.blocked.borrow().is_some() {
+        if self.is_shown() || self.blocked.borrow().is_some() {
             return;
         }
         warn!("{error} {ERRORS}#{}", error.code().as_str());
         self.suspected.replace(Some(error));
     }
 
-    /// The document that comes has reported nothing yet.
-    fn forget_document(&self) {
-        self.is_shown.set(false);
-        self.awaits_sign.set(true);
-        self.is_ready.set(false);
+    /// Whether the iframe shows a document that has reported something.
+    pub(super) fn is_shown(&self) -> bool {
+        registry::ask(|page| page.is_shown(self.id))
     }
 
-    /// The iframe has loaded a document. Which one, and who loaded it?
-    // twin: npm/src/shell/shown.ts handleEvent
+    /// The iframe has fired `load`.
     fn on_load(self: &Rc<Self>) {
         if self.frame.is_blank() {
-            if self.frame.is_unloaded() {
-                // The target may just have been put into the document.
-                registry::handle(self.id, session::Input::Foreground);
-            } else {
-                let live = Rc::clone(self);
-                // Later: some browsers report the empty document while the page is still moving the iframe.
-                spawn_local(async move { live.on_blank() });
-            }
-            return;
+            let live = Rc::clone(self);
+            // Later: some browsers report the empty document while the page is still moving the iframe.
+            return spawn_local(async move { live.look(Fact::FrameEmptied) });
         }
         self.watch.note_load(self);
-        let window = self.frame.window();
-        let is_moved = self.window.borrow().is_some() && *self.window.borrow() != window;
-        if is_moved {
-            self.on_moved(false);
-        } else if self.awaits_load.replace(false) {
-            self.route();
+        self.look(if browser::is_online() {
+            Fact::FrameLoaded
         } else {
-            self.forget_document();
-            self.supersede_navigation(None);
-            registry::handle(self.id, session::Input::Navigated);
-        }
-        if !self.is_shown.get() && !browser::is_online() {
-            registry::handle(self.id, session::Input::LoadedOffline);
+            Fact::FrameLoadedOffline
+        });
+    }
+
+    /// Looks which window the iframe has, and hands in `fact`.
+    fn look(&self, fact: Fact) {
+        if !self.is_closed() {
+            self.check_window();
+            registry::handle(self.id, fact);
         }
     }
 
-    /// The iframe shows an empty document. A moved iframe without a `src` shows nothing else.
-    // twin: npm/src/shell/shown.ts onBlank
-    fn on_blank(self: &Rc<Self>) {
-        let window = self.frame.window();
-        let is_moved = window.is_some() && *self.window.borrow() != window;
-        if is_moved && !self.is_closed() && !self.frame.has_attribute() {
-            self.on_moved(false);
-        }
-    }
-
-    /// The page has moved the iframe. `awaits_load`: its `load` is still to come.
-    // twin: npm/src/shell/shown.ts moved
-    pub(super) fn on_moved(self: &Rc<Self>, awaits_load: bool) {
-        let was_out = self.window.borrow().is_none();
+    /// Looks whether the page has moved the iframe: it then has another window.
+    pub(super) fn check_window(&self) {
+        let before = self.window.borrow().clone();
         self.route();
-        self.awaits_load.set(awaits_load);
-        self.forget_document();
-        registry::listen_to_window_of(self);
-        // An iframe that had no window is loaded for the first time, and its id is not spent.
-        if !was_out {
-            registry::handle(self.id, session::Input::Moved);
+        let is_new = before.is_some() && *self.window.borrow() != before;
+        if is_new && !self.frame.is_unloaded() {
+            registry::handle(self.id, Fact::WindowReplaced);
         }
     }
 
@@ -439,18 +366,15 @@ impl Live {
         self.viewing.replace(viewing);
     }
 
-    /// The page has handed over an iframe of its own. In a page to which the viewer came back, the
-    /// iframe's id is spent: the page's HTML comes from a cache, or the browser has loaded the URL
-    /// that the iframe had before.
-    // twin: npm/src/shell/shown.ts onAdopted
-    pub(super) fn on_adopted(self: &Rc<Self>) {
+    /// The page has handed over an iframe of its own.
+    pub(super) fn on_adopted(&self) {
         self.route();
-        let own_id = self.frame.own_id();
-        if let Some(own_id) = own_id {
-            registry::note_used_id(own_id);
-        }
-        if browser::came_back() && own_id.is_some() {
-            self.on_moved(true);
+        let Some(own_id) = self.frame.own_id() else {
+            return;
+        };
+        registry::note_used_id(own_id);
+        if browser::came_back() {
+            registry::handle(self.id, Fact::PageRestored);
         }
     }
 
@@ -458,6 +382,7 @@ impl Live {
     pub(super) fn route(&self) {
         self.window.replace(self.frame.window());
         registry::forget_strays();
+        registry::listen_to_window_of(self);
     }
 
     /// Whether the messages of a window come here.

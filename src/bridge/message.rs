@@ -12,10 +12,11 @@ use serde_json::{Map, Number, Value};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
-use crate::protocol::events::{self, Report};
+use crate::page::{Fact, Input};
+use crate::protocol::events::{self, Navigate, Report};
 use crate::protocol::schema::Kind;
 use crate::protocol::{Envelope, Event, EventKind, EventMessage, Refusal};
-use crate::session::{Epoch, Input, Millis, Mode};
+use crate::session::{self, Epoch, Millis, Mode};
 
 /// A message from an embed's iframe that failed a check.
 ///
@@ -80,39 +81,36 @@ pub(super) fn read(data: &JsValue) -> Result<Heard, Refusal> {
     })
 }
 
-/// What a session has to know of a message, if anything. [`Event::report`] decides what a message
-/// means; the event itself has the values.
-// twin: npm/src/shell/host.ts #report
-pub(super) fn for_session(message: &EventMessage) -> Option<Input> {
-    Some(match (message.event.report(), &message.event) {
-        (Report::Ready, Event::Ready(ready)) => Input::Ready(mode(&ready.mode)),
-        (Report::View, _) => Input::View,
-        (Report::Expiring, Event::SessionExpiring(expiring)) => Input::Expiring {
+/// What the core is to know of a message, if anything. [`Event::report`] says what a message is about; the event
+/// itself has the values. Plain events and views come often: they count only if `awaits` says so.
+pub(super) fn input_of(
+    message: &EventMessage,
+    awaits: impl Fn(bool) -> bool,
+    compare_navigation: impl FnOnce(&Navigate) -> Fact,
+) -> Option<Input> {
+    let input = match (message.event.report(), &message.event) {
+        (Report::None, _) if !awaits(false) => return None,
+        (Report::View, _) if !awaits(true) => return None,
+        (Report::View, _) => session::Input::View,
+        (Report::Navigate, Event::Navigate(report)) => {
+            return Some(compare_navigation(report).into());
+        }
+        (Report::Error, Event::Error(error)) if error.is_session_rejection() => {
+            session::Input::Rejected
+        }
+        (Report::Error, Event::Error(error)) if error.is_fatal() => return None,
+        (Report::Ready, Event::Ready(ready)) => session::Input::Ready(mode(&ready.mode)),
+        (Report::Expiring, Event::SessionExpiring(expiring)) => session::Input::Expiring {
             expires_at: Epoch::from_number(expiring.expires_at),
             expires_in: Millis::from_number(expiring.expires_in_ms),
         },
-        (Report::Expired, Event::SessionExpired(expired)) => Input::Expired {
+        (Report::Expired, Event::SessionExpired(expired)) => session::Input::Expired {
             expired_at: Epoch::from_number(expired.expired_at),
             reported_at: Epoch::from_number(message.timestamp),
         },
-        (Report::Error, _) if is_rejection(message) => Input::Rejected,
-        _ => return None,
-    })
-}
-
-/// Whether the embed reports that it rejected a session id.
-fn is_rejection(message: &EventMessage) -> bool {
-    matches!(&message.event, Event::Error(error) if error.is_session_rejection())
-}
-
-/// Whether the message shows that an embed is there. One that has no session, or went down, is not.
-pub(super) fn shows_embed(message: &EventMessage) -> bool {
-    match &message.event {
-        Event::Error(error) => !error.is_session_rejection() && !error.is_fatal(),
-        // It may be that of the document before: the session decides.
-        Event::SessionExpiring(_) | Event::SessionExpired(_) => false,
-        _ => true,
-    }
+        _ => return Some(Fact::Event.into()),
+    };
+    Some(input.into())
 }
 
 fn mode(mode: &events::Mode) -> Option<Mode> {

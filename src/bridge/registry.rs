@@ -63,7 +63,7 @@ pub(super) fn handle(id: EmbedId, input: impl Into<Input>) {
 
 /// Takes what happened to an embed, while its effects are being done: the loop of [`do_effects`] does
 /// what follows.
-fn report(id: EmbedId, input: impl Into<Input>) {
+pub(super) fn report(id: EmbedId, input: impl Into<Input>) {
     let now = browser::now();
     MACHINE.with_borrow_mut(|machine| machine.handle(now, id, input.into()));
 }
@@ -78,7 +78,6 @@ pub(super) fn do_effects() {
     }
 }
 
-// twin: npm/src/shell/host.ts Host.do
 fn perform(live: &Rc<Live>, effect: Effect) {
     match effect {
         Effect::SetTimer { at } => drop(live.timer.replace(Some(browser::set_timer(live.id, at)))),
@@ -100,12 +99,14 @@ fn perform(live: &Rc<Live>, effect: Effect) {
                 report(live.id, session::Input::Unreachable);
             }
         }
+        Effect::ForgetNavigation => live.forget_navigation(),
         Effect::SendActions => live.send_kept(),
         Effect::ResolveAsked => live.asked.settle(&Ok(())),
         Effect::RejectAsked(error) => live.asked.settle(&Err(live.polled_error(error))),
         Effect::RejectReady(error) => live.ready.settle(&Err(live.polled_error(error))),
         Effect::AskIfSeen if browser::is_seen() => report(live.id, session::Input::Seen),
-        Effect::AskIfSeen => {}
+        // This shell takes no iframe out of the page that it would have to put back.
+        Effect::AskIfSeen | Effect::PutBack => {}
         Effect::AskIfViewed => live.await_viewer(),
         Effect::TellSession => live.report_state(),
         Effect::Close => {
@@ -149,7 +150,6 @@ pub(super) fn receive(event: &MessageEvent) {
 /// The embed whose iframe has a new window, because the page moved the iframe. Only the first message
 /// of a window, and only one of a tenant's origin, is worth the search: with a thousand embeds it takes
 /// milliseconds.
-// twin: npm/src/shell/registry.ts findMoved
 fn find_moved(source: &Object, origin: &str) -> Option<Rc<Live>> {
     let is_stray = |strays: &WeakSet| strays.has(source);
     if SHARED.with_borrow(|shared| shared.strays.as_ref().is_some_and(is_stray)) {
@@ -162,7 +162,7 @@ fn find_moved(source: &Object, origin: &str) -> Option<Rc<Live>> {
         window.is_some_and(|window| Object::from(window) == *source)
     });
     match moved {
-        Some(live) => live.on_moved(true),
+        Some(live) => live.check_window(),
         None if of_origin.is_empty() => {}
         None => SHARED.with_borrow_mut(|shared| {
             shared.strays.get_or_insert_default().add(source);
@@ -206,7 +206,6 @@ pub(super) fn is_taken(iframe: &HtmlIFrameElement) -> bool {
 }
 
 /// What an iframe has while it has an embed.
-// twin: npm/src/shell/registry.ts MARK
 fn mark() -> Symbol {
     Symbol::for_(SOURCE)
 }

@@ -3,7 +3,7 @@
 
 use super::abi::{Maybe, Named};
 use super::types::{Setting, Signal};
-use crate::page::{Dispatch, EffectKind, EmbedId, LoadedBy, TextHash};
+use crate::page::{Dispatch, EffectKind, EmbedId, Fact, LoadedBy, TextHash};
 use crate::session::{Epoch, Millis, MintFailure, Mode, Monotonic, OnExhausted, Ticket};
 
 /// A function as TypeScript sees it.
@@ -84,6 +84,11 @@ exports! {
         handle(embed, now(monotonic, wall), session::Input::from(signal));
     }
 
+    /// Hands in what the shell sees of the iframe and its document.
+    fn see as "see"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, fact: Fact) {
+        handle(embed, now(monotonic, wall), fact);
+    }
+
     /// The embed reported `ready`.
     fn ready as "ready"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, mode: Maybe<Mode>) {
         handle(embed, now(monotonic, wall), session::Input::Ready(mode.0));
@@ -116,14 +121,15 @@ exports! {
         with(|core| core.page.note_used_id(hash));
     }
 
-    /// Whether a `view` can change anything; if not, it need not be handed in.
-    fn awaits_view as "awaitsView"(embed: EmbedId) -> bool {
-        with(|core| core.page.awaits_view(embed))
+    /// Whether an event that has no meaning of its own, or a `view`, can change anything; if not, it need not be
+    /// handed in.
+    fn awaits as "awaits"(embed: EmbedId, is_view: bool) -> bool {
+        with(|core| core.page.awaits(embed, is_view))
     }
 
-    /// Whether a `ready` may answer an id that was posted.
-    fn awaits_answer as "awaitsAnswer"(embed: EmbedId) -> bool {
-        with(|core| core.page.awaits_answer(embed))
+    /// Whether the document in the iframe has reported anything but a rejection.
+    fn is_shown as "isShown"(embed: EmbedId) -> bool {
+        with(|core| core.page.is_shown(embed))
     }
 
     /// Whether an action is sent now, kept for later, or both; none if the embed was destroyed. An

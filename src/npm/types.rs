@@ -7,7 +7,7 @@ use wasm_bindgen::describe::WasmDescribe;
 
 use super::abi::{FromNumber, IntoNumber, Named, Quantity};
 use crate::error::Error;
-use crate::page::{Dispatch, EffectKind, EmbedId, LoadedBy, TextHash};
+use crate::page::{Dispatch, EffectKind, EmbedId, Fact, LoadedBy, TextHash};
 use crate::session::{
     Epoch, Input, Millis, MintFailure, Mode, Monotonic, OnExhausted, Reason, Renewal, Status,
     Ticket,
@@ -40,10 +40,6 @@ signals! {
         Foreground,
         Seen,
         Viewed,
-        Shown,
-        Moved,
-        Navigated,
-        LoadedOffline,
         Loaded,
         LoadFailed(Error::NotReloadable),
         Unreachable,
@@ -81,6 +77,7 @@ variants! {
 enumerations!(
     EffectKind,
     Signal,
+    Fact,
     Setting,
     OnExhausted,
     LoadedBy,

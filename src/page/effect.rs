@@ -64,6 +64,8 @@ effects! {
         /// Post `set-session` with the id that was minted just now; answer with `Unreachable` if the
         /// iframe has no window.
         PostId,
+        /// Forget the page's last `navigate`, if it was sent: the viewer has gone elsewhere since.
+        ForgetNavigation,
         /// Send the actions that wait for the embed, and those that were sent and describe a state, in the order of
         /// the calls.
         SendActions,
@@ -77,6 +79,8 @@ effects! {
         AskIfSeen,
         /// Hand in `Viewed` as soon as the viewer sees the iframe. A later document makes that unnecessary.
         AskIfViewed,
+        /// Put the iframe back where the page wants it, if the shell has taken it out to wait for an id.
+        PutBack,
         /// The state of the session has changed: hand it to the handlers of `session`.
         TellSession,
         /// The embed has ended: forget it. The shell removes an iframe that the bridge made.

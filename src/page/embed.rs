@@ -1,15 +1,15 @@
 //! One embed of a page: its session, and what the page adds to it.
 
-use super::{Dispatch, Effect, LoadedBy, Setup, TextHash};
+use super::document::Document;
+use super::{Dispatch, Effect, Fact, Input, LoadedBy, Setup, TextHash};
 use crate::error::Error;
-use crate::session::{self, Input, Monotonic, Now, Session, State};
+use crate::session::{self, Monotonic, Now, Session, State};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Embed {
     pub(super) session: Session,
     pub(super) tenant: TextHash,
-    /// Whether the actions are to be sent: the document has shown itself.
-    is_to_send: bool,
+    document: Document,
     /// The time of the timer that the shell has set; `None` if it has none.
     timer: Option<Monotonic>,
     /// The state of which the page was notified last, or that it could see when the embed was opened.
@@ -48,7 +48,7 @@ impl Embed {
         Self {
             session,
             tenant,
-            is_to_send: false,
+            document: Document::new(),
             timer: None,
             told,
             closing: Closing::Open,
@@ -60,22 +60,34 @@ impl Embed {
             return;
         }
         let was_present = self.session.is_present();
-        self.session.handle(now, input);
+        let Self {
+            session, document, ..
+        } = self;
+        if Document::is_sign(input) && session.awaits_sign() {
+            session.handle(now, session::Input::Shown);
+        }
+        if let Some(input) = document.conclude(now, input, session) {
+            session.handle(now, input);
+        }
+        if matches!(input, Input::Document(Fact::FrameLoadedOffline)) && !session.has_reported() {
+            session.handle(now, session::Input::LoadedOffline);
+        }
+        match input {
+            // The timer that the shell had set is gone.
+            Input::Session(session::Input::Tick) => self.timer = None,
+            Input::Session(session::Input::Destroy) => self.closing = Closing::Destroyed,
+            _ => {}
+        }
         // The first sign of a document has every action sent to it. Later, the session decides whether the embed has
         // lost its state.
         let is_present = self.session.is_present();
-        self.is_to_send = is_present && (self.is_to_send || !was_present);
-        match input {
-            // The timer that the shell had set is gone.
-            Input::Tick => self.timer = None,
-            Input::Destroy => self.closing = Closing::Destroyed,
-            _ => {}
-        }
+        let document = &mut self.document;
+        document.is_to_send = is_present && (document.is_to_send || !was_present);
     }
 
     pub(super) fn dispatch(&self, lasts: bool) -> Dispatch {
         // Until the actions that were kept are sent, a new one must not overtake them.
-        let is_kept = self.is_to_send || !self.session.is_present();
+        let is_kept = self.document.is_to_send || !self.session.is_present();
         match (is_kept, lasts) {
             (true, _) => Dispatch::Keep,
             (false, true) => Dispatch::SendAndKeep,
@@ -91,11 +103,17 @@ impl Embed {
     /// What is to be done next. The session comes first, then what the page adds; the handlers of
     /// the page, which may do anything, come last.
     pub(super) fn poll(&mut self) -> Option<Effect> {
-        self.poll_session()
+        self.poll_navigation()
+            .or_else(|| self.poll_session())
             .or_else(|| self.poll_sending())
             .or_else(|| self.poll_timer())
             .or_else(|| self.poll_state())
             .or_else(|| self.poll_closing())
+    }
+
+    /// Before anything is sent.
+    fn poll_navigation(&mut self) -> Option<Effect> {
+        core::mem::take(&mut self.document.forgets_navigation).then_some(Effect::ForgetNavigation)
     }
 
     fn poll_session(&mut self) -> Option<Effect> {
@@ -116,19 +134,20 @@ impl Embed {
             // A document that has not shown itself yet is sent every action when it does.
             session::Effect::Replay if !self.session.is_present() => return self.poll_session(),
             session::Effect::Replay => {
-                self.is_to_send = false;
+                self.document.is_to_send = false;
                 Effect::SendActions
             }
             session::Effect::Settle(Ok(())) => Effect::ResolveAsked,
             session::Effect::Settle(Err(error)) => Effect::RejectAsked(error),
             session::Effect::RejectReady(error) => Effect::RejectReady(error),
+            session::Effect::PutBack => Effect::PutBack,
             session::Effect::AskIfSeen => Effect::AskIfSeen,
             session::Effect::AskIfViewed => Effect::AskIfViewed,
         })
     }
 
     fn poll_sending(&mut self) -> Option<Effect> {
-        core::mem::take(&mut self.is_to_send).then_some(Effect::SendActions)
+        core::mem::take(&mut self.document.is_to_send).then_some(Effect::SendActions)
     }
 
     fn poll_timer(&mut self) -> Option<Effect> {

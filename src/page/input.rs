@@ -1,6 +1,6 @@
 //! What a shell hands to the page.
 
-use super::TextHash;
+use super::{Fact, TextHash};
 use crate::session::{self, Ticket};
 
 /// What happened to an embed.
@@ -8,14 +8,22 @@ use crate::session::{self, Ticket};
 pub enum Input {
     /// `getSession` returned the id with this hash.
     Minted(Ticket, TextHash),
-    /// Everything else concerns only the embed's own session. Two inputs are the page's own:
-    /// [`session::Input::Turn`] is ignored, and [`session::Input::Minted`] counts as a mint that
-    /// returned no id.
+    /// What the shell sees of the iframe and its document.
+    Document(Fact),
+    /// Everything else concerns only the embed's own session. Some inputs of a session are the page's own: no shell
+    /// hands in what follows from a [`Fact`], [`session::Input::Turn`] is ignored, and [`session::Input::Minted`] counts
+    /// as a mint that returned no id.
     Session(session::Input),
 }
 
 impl From<session::Input> for Input {
     fn from(input: session::Input) -> Self {
         Input::Session(input)
+    }
+}
+
+impl From<Fact> for Input {
+    fn from(fact: Fact) -> Self {
+        Input::Document(fact)
     }
 }

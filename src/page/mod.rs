@@ -1,36 +1,57 @@
-//! All embeds of one page as one machine: their sessions, the turns to mint, the session ids that
-//! were used, and when actions may be sent.
+//! All embeds of one page as one machine.
 //!
 //! Pure, like [`session`]: a shell hands in what happened with a reading of the
 //! clocks ([`Page::handle`]), and then does every effect that [`Page::poll`] returns until nothing
 //! is left. The page calls nothing, so a shell may call it from anywhere, also while it is doing an
 //! effect: the call inside simply polls the effects that are left.
 //!
-//! There are two shells: `npm/src/shell/host.ts` over `src/npm`, and `src/bridge` for web apps in Rust.
-//! Whatever both would otherwise decide is decided here.
+//! ```text
+//!            Input              ┌─ page: the turns to mint and the used ids of all embeds ──────────────┐
+//! shell ──────────▶ Page::handle│ for each embed                                                        │
+//!       ◀────────── Page::poll  │   document: what the facts mean, who is sent the actions              │
+//!            Effect             │       │ it was shown, moved, left      ▲ an id was posted, or counts  │
+//!                               │       ▼                                │ as taken                     │
+//!                               │   session: when an id is minted, and whether it is posted or loaded   │
+//!                               └───────────────────────────────────────────────────────────────────────┘
+//! ```
+//!
+//! There are two shells: `npm/src/shell/host.ts` over `src/npm`, and `src/bridge` for web apps in Rust. They compare
+//! windows and read clocks; whatever they would otherwise conclude is concluded here.
 //!
 //! # Invariants
 //!
-//! Tests name the invariant they hold by its number. Those of one session are in
-//! [`session`].
+//! Tests name the invariant they hold by its number.
 //!
-//! 1. **Four mints at a time.** At most [`MINTS_AT_A_TIME`] mints are under way for each tenant of a
-//!    page. Embeds of a tenant that wait are served in the order in which they asked, and no embed
-//!    waits while its tenant has a turn left.
-//! 2. **An id is used once.** An id that any embed of the page was given before is refused.
-//! 3. **Actions wait for an embed.** No action is sent before the document in the iframe has reported `ready`, or
-//!    any other event if the bridge did not load the document. Every action that was kept is sent then, once.
-//! 4. **Lost state is restored.** When an embed has lost its state, the actions that describe a
-//!    state are sent again.
-//! 5. **Changes are reported.** [`Effect::TellSession`] follows whenever the state that the page can
-//!    see differs from the state that [`Page::open`] left or that was reported last.
-//! 6. **Destroyed is destroyed.** After [`Effect::Close`], nothing is ever asked for an embed again,
-//!    and inputs that name it are ignored.
-//! 7. **A view that nobody awaits changes nothing.** While [`Page::awaits_view`] is false, a `view`
-//!    may be withheld from the page: no effect, no deadline and no state depends on it.
-//! 8. **Nothing is sent twice without a loss.** A `ready` of a document that was given its actions
-//!    sends nothing, unless the session reports that the embed has lost its state.
+//! 1. **Few mints.** At most one mint is under way for an embed, and [`MINTS_AT_A_TIME`] for each tenant of a page. The
+//!    embeds of a tenant are served in the order in which they asked; none waits while its tenant has a turn left.
+//! 2. **One renewal a session.** `session-expiring` and `session-expired` of one session start one renewal, in either
+//!    order, also if the ends that they name lie up to a minute apart. A late event of an earlier session starts none.
+//! 3. **Minted at the moment of sending.** An id is delivered as soon as its mint ends, at most once, and never if it
+//!    may be older than five minutes.
+//! 4. **Fresh ids only.** An empty id, one that is no string, and one that any embed of the page was given before are
+//!    refused and minted again.
+//! 5. **Foreground mints only what is due.** A tab that comes back to a fresh session mints nothing, and leaves a load
+//!    alone that may still come to its end.
+//! 6. **No failure ends the loop.** A failed attempt backs off. After the last one, the next trigger, a deadline or
+//!    [`Policy::retry_stopped`] starts another. A rejection leaves the session as it was. Only a sign-out and
+//!    `destroy` are final.
+//! 7. **Bounded asking and loading.** A renewal has at most [`Policy::max_attempts`] attempts, with pauses that grow
+//!    from [`Policy::retry_min`]; the page and moves shorten them to a second. Events of the embed make no storm: of
+//!    three mints in a row that the page did not ask for, two lie `retry_min` apart.
+//! 8. **One clock.** Durations are those of the monotonic clock, plus the sleep that it missed. A wall clock that is
+//!    wrong or jumps by up to an hour changes nothing; a longer lead counts as sleep.
+//! 9. **Nobody is minted for.** No id is minted for a private embed, nor while the iframe is in no document or the
+//!    page is prerendered. An id that was lost with its document is followed by another, once for each renewal.
+//! 10. **Everything ends, and is told.** Each `renew` and `reload` settles. [`Effect::TellSession`] follows each change
+//!     that the page can see. After [`Effect::Close`], nothing is asked for an embed, and inputs for it are ignored.
+//! 11. **A document that svc-embed did not load is unknown until its first event.** No id is posted to it before. It is
+//!     loaded with a fresh id if it was moved, if it rejects an id that was not posted to it, or if it is silent when
+//!     `ready` is due and the viewer sees it.
+//! 12. **Actions reach an embed, once.** None is sent before the document shows an embed; what was kept is sent then.
+//!     What describes a state is sent again after a loss, and only then: by a late renewal, by another document, and by
+//!     a remount at most once in `retry_min`.
 
+mod document;
 mod effect;
 mod embed;
 mod id;
@@ -41,6 +62,7 @@ mod used_ids;
 use crate::error::Error;
 use crate::session::{self, Millis, Now, Policy, Session, State};
 
+pub use document::Fact;
 pub use effect::{Dispatch, Effect, EffectKind};
 use embed::Embed;
 pub use id::EmbedId;
@@ -209,16 +231,18 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
         self.follow_up(now, index);
     }
 
-    /// Whether a `view` of the embed `id` must be handed in; see [`Session::awaits_view`].
-    pub fn awaits_view(&self, id: EmbedId) -> bool {
-        self.embed(id)
-            .is_some_and(|embed| embed.session.awaits_view())
+    /// Whether an event of the embed `id` that has no meaning of its own, or a `view`, changes anything. A shell need
+    /// not hand in any other: they come often, and reading the clocks costs more than this check.
+    pub fn awaits(&self, id: EmbedId, is_view: bool) -> bool {
+        self.embed(id).is_some_and(|embed| {
+            embed.session.awaits_sign() || (is_view && embed.session.awaits_view())
+        })
     }
 
-    /// Whether a `ready` of the embed `id` may be an answer; see [`Session::awaits_answer`].
-    pub fn awaits_answer(&self, id: EmbedId) -> bool {
+    /// Whether the document in the iframe of the embed `id` has reported anything but a rejection.
+    pub fn is_shown(&self, id: EmbedId) -> bool {
         self.embed(id)
-            .is_some_and(|embed| embed.session.awaits_answer())
+            .is_some_and(|embed| embed.session.has_reported())
     }
 
     /// Notes that the page itself used a session id: in the URL of an iframe that it loads.
@@ -261,20 +285,16 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
 
     /// The input for the session of the embed. The page itself decides whether an id is fresh, and
     /// whose turn it is.
-    fn checked(&mut self, input: Input) -> Option<session::Input> {
+    fn checked(&mut self, input: Input) -> Option<Input> {
+        use session::Input as Of;
+        let repeated = |ticket| Of::MintFailed(ticket, session::MintFailure::Repeated);
         Some(match input {
-            Input::Minted(ticket, hash) => {
-                if self.used_ids.note(hash) {
-                    session::Input::Minted(ticket)
-                } else {
-                    session::Input::MintFailed(ticket, session::MintFailure::Repeated)
-                }
+            Input::Minted(ticket, hash) if !self.used_ids.note(hash) => repeated(ticket).into(),
+            Input::Session(Of::Minted(ticket)) => {
+                Of::MintFailed(ticket, session::MintFailure::Invalid).into()
             }
-            Input::Session(session::Input::Minted(ticket)) => {
-                session::Input::MintFailed(ticket, session::MintFailure::Invalid)
-            }
-            Input::Session(session::Input::Turn) => return None,
-            Input::Session(input) => input,
+            Input::Session(Of::Turn) => return None,
+            input => input,
         })
     }
 

@@ -345,6 +345,8 @@ pub enum Report {
     Expiring,
     /// The session has ended.
     Expired,
+    /// The embed has gone to another path: the page's last `navigate` may count no more.
+    Navigate,
     /// The embed may have rejected a session id: see [`Error::is_session_rejection`].
     Error,
 }
@@ -357,6 +359,7 @@ impl Report {
         Report::View,
         Report::Expiring,
         Report::Expired,
+        Report::Navigate,
         Report::Error,
     ];
 }
@@ -369,6 +372,7 @@ impl EventKind {
             EventKind::View => Report::View,
             EventKind::SessionExpiring => Report::Expiring,
             EventKind::SessionExpired => Report::Expired,
+            EventKind::Navigate => Report::Navigate,
             EventKind::Error => Report::Error,
             _ => Report::None,
         }

@@ -22,8 +22,6 @@ limits! {
     MOST_UNREAD: usize = 10_000;
     /// How large those events may be together.
     MOST_UNREAD_SIZE: u64 = 10_000_000;
-    /// How long an embed may take to report a navigation of the page, in milliseconds.
-    ECHO_WAIT: u64 = 5_000;
     /// How long `ready` may take by default, in milliseconds.
     READY_WAIT: u64 = Setup::READY_WAIT;
 }

@@ -54,41 +54,42 @@ export const UNREACHABLE = 16 as ErrorNumber;
 export const DESTROYED = 17 as ErrorNumber;
 export const READY_TIMED_OUT = 18 as ErrorNumber;
 export const NOT_LOADED = 19 as ErrorNumber;
-export const MINT_FAILED = 20 as ErrorNumber;
-export const MINT_TIMED_OUT = 21 as ErrorNumber;
-export const MINT_INVALID = 22 as ErrorNumber;
-export const MINT_REPEATED = 23 as ErrorNumber;
-export const MINT_STALE = 24 as ErrorNumber;
-export const EXCHANGE_REJECTED = 25 as ErrorNumber;
-export const SESSION_LAPSED = 26 as ErrorNumber;
-export const SIGNED_OUT = 27 as ErrorNumber;
-export const INVALID_POLICY = 28 as ErrorNumber;
-export const TOO_MANY_EMBEDS = 29 as ErrorNumber;
-export const INVALID_BASE_URL = 30 as ErrorNumber;
-export const INVALID_SURFACE = 31 as ErrorNumber;
-export const INVALID_PUBLIC_ID = 32 as ErrorNumber;
-export const INVALID_DEPLOYMENT_ID = 33 as ErrorNumber;
-export const SESSION_IN_PARAMS = 34 as ErrorNumber;
-export const INVALID_ATTRIBUTE = 35 as ErrorNumber;
-export const PATH_WITHOUT_SESSION = 36 as ErrorNumber;
-export const INVALID_TARGET = 37 as ErrorNumber;
-export const INVALID_IFRAME = 38 as ErrorNumber;
-export const ALREADY_CONNECTED = 39 as ErrorNumber;
-export const OTHER_IFRAME = 40 as ErrorNumber;
-export const NOT_A_BROWSER = 41 as ErrorNumber;
-export const INVALID_FILTERS = 42 as ErrorNumber;
-export const INVALID_DURATION = 43 as ErrorNumber;
-export const INVALID_RENEWAL = 44 as ErrorNumber;
-export const INVALID_ON_EXHAUSTED = 45 as ErrorNumber;
-export const INVALID_TITLE = 46 as ErrorNumber;
-export const INVALID_TEXTS = 47 as ErrorNumber;
-export const INVALID_GET_SESSION = 48 as ErrorNumber;
-export const NOT_ALLOWED = 49 as ErrorNumber;
-export const COPIED_ELEMENT = 50 as ErrorNumber;
-export const TARGET_NOT_FOUND = 51 as ErrorNumber;
-export const TARGET_NOT_SELECTOR = 52 as ErrorNumber;
-export const TARGET_REPLACED = 53 as ErrorNumber;
-export const TARGET_ELSEWHERE = 54 as ErrorNumber;
+export const BLOCKED = 20 as ErrorNumber;
+export const MINT_FAILED = 21 as ErrorNumber;
+export const MINT_TIMED_OUT = 22 as ErrorNumber;
+export const MINT_INVALID = 23 as ErrorNumber;
+export const MINT_REPEATED = 24 as ErrorNumber;
+export const MINT_STALE = 25 as ErrorNumber;
+export const EXCHANGE_REJECTED = 26 as ErrorNumber;
+export const SESSION_LAPSED = 27 as ErrorNumber;
+export const SIGNED_OUT = 28 as ErrorNumber;
+export const INVALID_POLICY = 29 as ErrorNumber;
+export const TOO_MANY_EMBEDS = 30 as ErrorNumber;
+export const INVALID_BASE_URL = 31 as ErrorNumber;
+export const INVALID_SURFACE = 32 as ErrorNumber;
+export const INVALID_PUBLIC_ID = 33 as ErrorNumber;
+export const INVALID_DEPLOYMENT_ID = 34 as ErrorNumber;
+export const SESSION_IN_PARAMS = 35 as ErrorNumber;
+export const INVALID_ATTRIBUTE = 36 as ErrorNumber;
+export const PATH_WITHOUT_SESSION = 37 as ErrorNumber;
+export const INVALID_TARGET = 38 as ErrorNumber;
+export const INVALID_IFRAME = 39 as ErrorNumber;
+export const ALREADY_CONNECTED = 40 as ErrorNumber;
+export const OTHER_IFRAME = 41 as ErrorNumber;
+export const NOT_A_BROWSER = 42 as ErrorNumber;
+export const INVALID_FILTERS = 43 as ErrorNumber;
+export const INVALID_DURATION = 44 as ErrorNumber;
+export const INVALID_RENEWAL = 45 as ErrorNumber;
+export const INVALID_ON_EXHAUSTED = 46 as ErrorNumber;
+export const INVALID_TITLE = 47 as ErrorNumber;
+export const INVALID_TEXTS = 48 as ErrorNumber;
+export const INVALID_GET_SESSION = 49 as ErrorNumber;
+export const NOT_ALLOWED = 50 as ErrorNumber;
+export const COPIED_ELEMENT = 51 as ErrorNumber;
+export const TARGET_NOT_FOUND = 52 as ErrorNumber;
+export const TARGET_NOT_SELECTOR = 53 as ErrorNumber;
+export const TARGET_REPLACED = 54 as ErrorNumber;
+export const TARGET_ELSEWHERE = 55 as ErrorNumber;
 
 /** The code and the sentence of each error; `option-errors.ts` has those that come last. */
 export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
@@ -103,7 +104,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', "signal must be an AbortSignal."],
   ['invalid-option', "A handler must be a function."],
   ['invalid-option', "There is no event {}?"],
-  ['bridge-failed', "svc-embed crashed{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it."],
+  ['bridge-failed', "svc-embed crashed{} and renews no session any more. Mount the embed again and report it."],
   ['wasm-unavailable', "svc-embed could not be loaded: the page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src."],
   ['invalid-option', "This embed has no session to renew: it is private or has no getSession."],
   ['invalid-target', "svc-embed may not load this iframe: pass connect() its surface and params."],
@@ -111,6 +112,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['destroyed', "The embed was destroyed. Mount a new one."],
   ['ready-timeout', "The embed did not report ready within {}."],
   ['ready-timeout', "getSession did not answer within {}."],
+  ['frame-blocked', "{}"],
   ['mint-failed', "getSession failed{}. Check its code and your backend."],
   ['mint-timeout', "getSession did not finish within renewal.mintTimeoutMs. Check its code and your backend."],
   ['mint-invalid', "getSession must return the session id itself, a string{}."],

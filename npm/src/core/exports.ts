@@ -2,6 +2,7 @@
 
 import type { EffectKind } from './effect-kind.js';
 import type { Signal } from './signal.js';
+import type { Fact } from './fact.js';
 import type { Setting } from './setting.js';
 import type { OnExhausted } from './on-exhausted.js';
 import type { LoadedBy } from './loaded-by.js';
@@ -61,6 +62,8 @@ export interface Core {
   open(monotonic: Monotonic, wall: Epoch, loadedBy: LoadedBy, canMint: boolean, seed: number): EmbedId | None;
   /** Hands in something that needs no further value. */
   signal(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal): void;
+  /** Hands in what the shell sees of the iframe and its document. */
+  see(embed: EmbedId, monotonic: Monotonic, wall: Epoch, fact: Fact): void;
   /** The embed reported `ready`. */
   ready(embed: EmbedId, monotonic: Monotonic, wall: Epoch, mode: Mode | None): void;
   /** The embed reported `session-expiring`. */
@@ -73,10 +76,13 @@ export interface Core {
   mintFailed(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, failure: MintFailure): void;
   /** Notes an id that the page itself used, in the URL of an iframe that it loads. */
   noteUsedId(hash: TextHash): void;
-  /** Whether a `view` can change anything; if not, it need not be handed in. */
-  awaitsView(embed: EmbedId): 0 | 1;
-  /** Whether a `ready` may answer an id that was posted. */
-  awaitsAnswer(embed: EmbedId): 0 | 1;
+  /**
+   * Whether an event that has no meaning of its own, or a `view`, can change anything; if not, it
+   * need not be handed in.
+   */
+  awaits(embed: EmbedId, isView: boolean): 0 | 1;
+  /** Whether the document in the iframe has reported anything but a rejection. */
+  isShown(embed: EmbedId): 0 | 1;
   /**
    * Whether an action is sent now, kept for later, or both; none if the embed was destroyed. An
    * action that `lasts` describes a state.

@@ -9,8 +9,5 @@ export const MOST_UNREAD = 10000;
 /** How large those events may be together. */
 export const MOST_UNREAD_SIZE = 10000000;
 
-/** How long an embed may take to report a navigation of the page, in milliseconds. */
-export const ECHO_WAIT = 5000;
-
 /** How long `ready` may take by default, in milliseconds. */
 export const READY_WAIT = 60000;

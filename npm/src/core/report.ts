@@ -10,4 +10,5 @@ export const READY = 1 as Report;
 export const VIEW = 2 as Report;
 export const EXPIRING = 3 as Report;
 export const EXPIRED = 4 as Report;
-export const ERROR = 5 as Report;
+export const NAVIGATE = 5 as Report;
+export const ERROR = 6 as Report;

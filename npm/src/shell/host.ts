@@ -6,12 +6,13 @@
 
 import { envelope, sessionAction, type Action } from './actions.js';
 import { checkEvent, isFatal, isSessionRejection } from './check.js';
-import { monotonic, wall } from './clock.js';
+import { monotonic, now } from './clock.js';
 import { NAVIGATE } from '../core/actions.js';
 import * as Dispatch from '../core/dispatch.js';
 import * as EffectKind from '../core/effect-kind.js';
 import { DESTROYED, NOT_RELOADABLE } from '../core/errors.js';
 import type { Core, EmbedId, Epoch, Millis, None } from '../core/exports.js';
+import * as Fact from '../core/fact.js';
 import * as Mode from '../core/mode.js';
 import type { EmbedEvent } from '../core/protocol.js';
 import * as Report from '../core/report.js';
@@ -23,12 +24,11 @@ import type { Frame } from './frame.js';
 import { Handlers } from './handlers.js';
 import { KeptActions } from './kept.js';
 import { Mints } from './mints.js';
-import { doEffects, enter, leave } from './registry.js';
+import { doEffects, enter, leave, route } from './registry.js';
 import { Reasons, readSession } from './session.js';
-import { Shown } from './shown.js';
 import type { GetSession, SessionState } from '../types.js';
 import { attempt, numberOf } from './values.js';
-import { awaitViewer, isHidden, isInView } from './viewing.js';
+import { awaitViewer, cameBack, isHidden, isInView } from './viewing.js';
 
 /** The page's side of one embed. */
 export class Host {
@@ -46,7 +46,8 @@ export class Host {
   /** Waits until the viewer sees the iframe. */
   #viewing: IntersectionObserver | undefined;
   readonly #reasons = new Reasons();
-  readonly #shown: Shown;
+  /** The window whose messages come here. */
+  #window: Window | null = null;
   readonly #mints: Mints;
   /** The states that the handlers of `session` have still to be called with. */
   readonly #changes: SessionState[] = [];
@@ -65,7 +66,6 @@ export class Host {
     this.#core = core;
     this.#id = id;
     this.#frame = frame;
-    this.#shown = new Shown(this, frame);
     this.#mints = new Mints(core, id, getSession, this.#reasons);
     this.#told = this.session;
     this.ready = new Promise((resolve, reject) => (this.#ready = { resolve, reject }));
@@ -76,7 +76,7 @@ export class Host {
   /** Puts an iframe of svc-embed's own into `parent`, listens, and does what the core asks for first. */
   start(parent: Element | undefined): void {
     enter(this.#id, this, this.#frame.origin);
-    this.iframe.addEventListener('load', this.#shown);
+    this.iframe.addEventListener('load', this);
     // The id with which the page has loaded an iframe of its own is used.
     const own = this.#frame.ownId();
     if (own) this.#core.noteUsedId(hash(own));
@@ -85,9 +85,9 @@ export class Host {
     doEffects(this.#core);
     if (this.#isClosed) return;
     this.#frame.putBack();
-    this.#shown.route();
+    this.#route();
     // What the embed reported while the core was being loaded comes first.
-    if (!parent) queueMicrotask(() => this.#shown.onAdopted());
+    if (own && cameBack()) queueMicrotask(() => this.see(Fact.PAGE_RESTORED));
   }
 
   get iframe(): HTMLIFrameElement {
@@ -98,9 +98,9 @@ export class Host {
     return this.#isClosed;
   }
 
-  /** Whether the document in the iframe has sent a valid event. */
+  /** Whether the iframe shows a document that has reported something. */
   get isShown(): boolean {
-    return this.#shown.isShown;
+    return !this.#isClosed && !!this.#core.isShown(this.#id);
   }
 
   /** The session as it is now: a fresh object at each read. */
@@ -132,16 +132,11 @@ export class Host {
     if (this.#frame.isOurs) this.iframe.remove();
   }
 
-  /** Why the page shows no embed, as the diagnostics know. `isSure`: it will not show this one. */
-  // twin: src/bridge/live.rs explain
+  /** Why the page shows no embed, as the diagnostics know. `isSure`: the browser will not show this one. */
   explain(code: EmbedErrorCode, sentence: string, isSure: boolean): EmbedError {
     const found = new EmbedError(code, sentence);
     this.#reasons.found = found;
-    this.#reasons.isBlocked = isSure;
-    if (isSure) {
-      this.#ready.reject(found);
-      this.#tellSession();
-    }
+    if (isSure) this.see(Fact.BLOCKED);
     return found;
   }
 
@@ -152,7 +147,13 @@ export class Host {
 
   /** Hands in something that happened to the embed. */
   signal(signal: Signal.Signal): void {
-    this.#core.signal(this.#id, monotonic(), wall(), signal);
+    this.#core.signal(this.#id, ...now(), signal);
+    doEffects(this.#core);
+  }
+
+  /** Hands in what is seen of the iframe and its document. */
+  see(fact: Fact.Fact): void {
+    this.#core.see(this.#id, ...now(), fact);
     doEffects(this.#core);
   }
 
@@ -164,24 +165,57 @@ export class Host {
       this.handlers.call('dropped', { reason: event, origin, data });
       return;
     }
-    if (event.report !== Report.NONE || this.#shown.awaitsSign) this.#report(event.report, data);
-    if (event.name === NAVIGATE)
-      this.#kept.supersedeNavigation((data as EmbedEvent<'navigate'>).payload);
+    this.#report(event.report, data);
     this.handlers.call(event.name, data);
     this.handlers.call('*', data);
   }
 
-  /** The page has moved the iframe, whose `load` is still to come. */
-  moved(): void {
-    this.#shown.moved(true);
+  // What the iframe shows.
+
+  /** Listens to the iframe's `load`. */
+  handleEvent(): void {
+    const isBlank = attempt(() => this.iframe.contentDocument!.URL) === 'about:blank';
+    if (!isBlank) this.#look(navigator.onLine ? Fact.FRAME_LOADED : Fact.FRAME_LOADED_OFFLINE);
+    // Later: some browsers report the empty document while the page is still moving the iframe.
+    else queueMicrotask(() => this.#look(Fact.FRAME_EMPTIED));
   }
 
+  /** Looks which window the iframe has, and hands in `fact`. */
+  #look(fact: Fact.Fact): void {
+    if (this.#isClosed) return;
+    this.checkWindow();
+    this.see(fact);
+  }
+
+  /** Looks whether the page has moved the iframe: it then has another window. */
+  checkWindow(): void {
+    const before = this.#window;
+    this.#route();
+    if (!before || this.#window === before || !this.#frame.isLoaded) return;
+    this.see(Fact.WINDOW_REPLACED);
+    // The viewer sees nothing from now on.
+    if (this.session.status === 'stopped') this.#tellSession();
+  }
+
+  #route(): void {
+    this.#window = route(this, this.#window);
+  }
+
+  /**
+   * A framework may have moved the iframe. The browser then has given it another window, which is empty.
+   * The iframe is taken out of the page until the fresh id is there: a list that is sorted again and
+   * again would have the browser make and end a frame each time.
+   */
   checkPlace(): void {
-    this.#shown.checkPlace();
+    const { contentWindow, parentNode } = this.iframe;
+    if (this.#isClosed || !contentWindow || contentWindow === this.#window) return;
+    this.checkWindow();
+    // A private embed works again by itself. An iframe of the page's own stays where the page wants it.
+    const isRenewed = this.#frame.isOurs && this.session.renewal !== 'idle';
+    if (isRenewed && parentNode) this.#frame.takeOut();
   }
 
   /** Does one thing that the core asks for. Until the next poll, `values` has what belongs to it. */
-  // twin: src/bridge/registry.rs perform
   do(effect: EffectKind.EffectKind): void {
     switch (effect) {
       case EffectKind.SET_TIMER:
@@ -198,6 +232,8 @@ export class Host {
         return this.#load(undefined);
       case EffectKind.POST_ID:
         return this.#postId();
+      case EffectKind.FORGET_NAVIGATION:
+        return this.#kept.forgetNavigation();
       case EffectKind.SEND_ACTIONS:
         return this.#kept.send(this.#post);
       case EffectKind.RESOLVE_ASKED:
@@ -211,6 +247,9 @@ export class Host {
         return;
       case EffectKind.ASK_IF_VIEWED:
         return this.#awaitViewer();
+      case EffectKind.PUT_BACK:
+        if (this.#frame.putBack()) this.#route();
+        return;
       case EffectKind.TELL_SESSION:
         return this.#tellSession();
       case EffectKind.CLOSE:
@@ -220,56 +259,45 @@ export class Host {
 
   // What the embed reports.
 
-  // twin: src/bridge/message.rs for_session
   #report(report: Report.Report, data: unknown): void {
     const core = this.#core;
     const id = this.#id;
-    const error = report === Report.ERROR ? (data as EmbedEvent<'error'>).payload : undefined;
-    const isRejection = error !== undefined && isSessionRejection(error);
-    // A notice of a session's end (EXPIRING, EXPIRED) may be that of the document before: the core decides.
-    const isNotice = report === Report.EXPIRING || report === Report.EXPIRED;
-    const isSign = error ? !isRejection && !isFatal(error) : !isNotice;
-    if (this.#shown.awaitsSign && isSign) {
-      this.#shown.isShown = true;
-      this.#shown.awaitsSign = false;
-      this.#reasons.isBlocked = false;
-      this.#reasons.found = undefined;
-      this.signal(Signal.SHOWN);
-    }
     switch (report) {
+      case Report.NONE:
+        if (core.awaits(id, false)) this.see(Fact.EVENT);
+        return;
+      case Report.VIEW:
+        if (core.awaits(id, true)) this.signal(Signal.VIEW);
+        return;
+      case Report.NAVIGATE:
+        return this.see(this.#kept.compareNavigation((data as EmbedEvent<'navigate'>).payload));
+      case Report.ERROR: {
+        const { payload } = data as EmbedEvent<'error'>;
+        if (isSessionRejection(payload)) this.signal(Signal.REJECTED);
+        else if (!isFatal(payload)) this.see(Fact.EVENT);
+        return;
+      }
       case Report.READY: {
-        // A `ready` that answers no id may be that of the next document, before the end of its load.
-        // Soon after a navigation of the page, it rather comes twice.
-        if (this.#shown.isReady && !core.awaitsAnswer(id) && !this.#kept.awaitsEcho())
-          this.#kept.supersedeNavigation();
-        this.#shown.isReady = true;
         const event = data as EmbedEvent<'ready'>;
+        this.#reasons.found = undefined;
         // A mode that this version does not know has no number.
         const mode = numberOf(Mode.NAMES, event.payload.mode) as Mode.Mode | None;
-        core.ready(id, monotonic(), wall(), mode);
+        core.ready(id, ...now(), mode);
         doEffects(core);
         return this.#ready.resolve(event);
       }
-      case Report.VIEW:
-        if (core.awaitsView(id)) this.signal(Signal.VIEW);
-        return;
       case Report.EXPIRING: {
         const { payload } = data as EmbedEvent<'session-expiring'>;
         const expiresAt = payload.expiresAt as Epoch;
-        core.expiring(id, monotonic(), wall(), expiresAt, payload.expiresInMs as Millis);
+        core.expiring(id, ...now(), expiresAt, payload.expiresInMs as Millis);
         return doEffects(core);
       }
       case Report.EXPIRED: {
         const { payload, timestamp } = data as EmbedEvent<'session-expired'>;
         const expiredAt = payload.expiredAt as Epoch;
-        core.expired(id, monotonic(), wall(), expiredAt, timestamp as Epoch);
+        core.expired(id, ...now(), expiredAt, timestamp as Epoch);
         return doEffects(core);
       }
-      case Report.ERROR:
-        if (!isRejection) return;
-        // Whether an embed is there shows only with the next event.
-        this.#shown.awaitsSign = true;
-        this.signal(Signal.REJECTED);
     }
   }
 
@@ -294,23 +322,9 @@ export class Host {
     if (id !== undefined && frame.isOut) return this.#onUnreachable();
     const address = frame.address(id);
     if (address === undefined) return this.signal(Signal.LOAD_FAILED);
-    this.#reasons.isBlocked = false;
     frame.load(address, id !== undefined);
-    this.#shown.watch(true);
+    this.#route();
     this.signal(Signal.LOADED);
-  }
-
-  /** The frame has gone to a document by itself. */
-  onNavigated(): void {
-    this.#kept.supersedeNavigation();
-    this.signal(Signal.NAVIGATED);
-  }
-
-  /** The page has moved the iframe, which the core loads again unless the user is signed out. */
-  onMoved(): void {
-    this.signal(Signal.MOVED);
-    // The viewer sees nothing from now on.
-    if (this.session.status === 'stopped') this.#tellSession();
   }
 
   // Actions, promises, timers.
@@ -323,7 +337,7 @@ export class Host {
     });
     // For the inspector. It is not given the payload, which may be a session id.
     if (wasPosted) this.handlers.call('sent', action.type);
-    if (action.key === NAVIGATE) this.#kept.expectEcho();
+    if (action.key === NAVIGATE) this.#core.see(this.#id, ...now(), Fact.NAVIGATION_POSTED);
     return wasPosted === true;
   };
 
@@ -366,12 +380,9 @@ export class Host {
    * Calls the handlers of `session` once for each change and in order: a handler that causes the
    * next change does not take the present one away from the handlers after it.
    */
-  // twin: src/bridge/handlers.rs Handlers::report_change
   #tellSession(): void {
     const state = this.session;
     this.#told = state;
-    // There will be no fresh id for now: the viewer is shown what the service says.
-    if (state.status === 'stopped' && this.#frame.putBack()) this.#shown.watch(true);
     // What the page threw is kept only as long as the session shows it.
     if (!state.lastError) this.#reasons.cause = undefined;
     if (this.#changes.push(state) > 1) return;
@@ -400,8 +411,8 @@ export class Host {
     this.#viewing?.disconnect();
     // Inside a handler of `session`, the handlers after it have yet to be called with the end.
     if (this.#changes.length === 0) this.handlers.end();
-    this.iframe.removeEventListener('load', this.#shown);
-    leave(this.#id, this, this.#shown.window);
+    this.iframe.removeEventListener('load', this);
+    leave(this.#id, this, this.#window);
   }
 }
 

@@ -1,10 +1,9 @@
 // The actions of an embed that may have to be sent later or again.
 
 import type { Action } from './actions.js';
-import { monotonic } from './clock.js';
 import { NAVIGATE } from '../core/actions.js';
-import { ECHO_WAIT } from '../core/limits.js';
 import type { EmbedEvent } from '../core/protocol.js';
+import * as Fact from '../core/fact.js';
 
 /** An action that waits for `ready`, or describes a state. */
 export interface Kept {
@@ -13,12 +12,8 @@ export interface Kept {
 }
 
 /** By their keys, in the order of the calls. */
-// twin: src/bridge/actions.rs KeptActions
 export class KeptActions {
   readonly #actions = new Map<unknown, Kept>();
-  /** How many reports of the page's own navigations are still to come, and until when. */
-  #echoes = 0;
-  #echoesUntil = 0;
 
   /** Keeps an action in the place of an earlier one with the same key, at the end. */
   keep(action: Action, wasSent: boolean): void {
@@ -38,32 +33,15 @@ export class KeptActions {
     }
   }
 
-  /** A `navigate` was posted now: the embed will report it. */
-  expectEcho(): void {
-    this.#echoes = this.awaitsEcho() ? this.#echoes + 1 : 1;
-    this.#echoesUntil = monotonic() + ECHO_WAIT;
+  /** How the embed's report of a `navigate` compares with the one that the page asked for last. */
+  compareNavigation({ path, previousPath }: EmbedEvent<'navigate'>['payload']): Fact.Fact {
+    const own = (this.#actions.get(NAVIGATE)?.action.payload as { path: string } | undefined)?.path;
+    if (own === path) return Fact.NAVIGATED_AS_ASKED;
+    return own === previousPath ? Fact.NAVIGATED_ONWARDS : Fact.NAVIGATED;
   }
 
-  /** Whether the report of a `navigate` that was posted is still to come. */
-  awaitsEcho(): boolean {
-    return this.#echoes > 0 && monotonic() < this.#echoesUntil;
-  }
-
-  /**
-   * The embed has gone to a path, or to a document of its own. The page's last `navigate` is not sent
-   * again after that: it would take the viewer back. The first reports after a `navigate` are about that
-   * itself, however the embed spells the path.
-   */
-  supersedeNavigation(report?: EmbedEvent<'navigate'>['payload']): void {
-    const kept = this.#actions.get(NAVIGATE);
-    const own = (kept?.action.payload as { path: string } | undefined)?.path;
-    const isAtOwn = own === report?.path;
-    if (report && !isAtOwn && own !== report.previousPath && this.awaitsEcho()) {
-      this.#echoes--;
-      return;
-    }
-    // The last one has come, or none will.
-    this.#echoes = 0;
-    if (kept?.wasSent && !isAtOwn) this.#actions.delete(NAVIGATE);
+  /** Forgets the page's last `navigate`, if it was sent. */
+  forgetNavigation(): void {
+    if (this.#actions.get(NAVIGATE)?.wasSent) this.#actions.delete(NAVIGATE);
   }
 }

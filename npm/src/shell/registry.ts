@@ -9,7 +9,6 @@ import type { Host } from './host.js';
 import { isHidden } from './viewing.js';
 
 /** The key that an iframe has while it has an embed. All copies of svc-embed on the page use it. */
-// twin: src/bridge/registry.rs mark
 export const MARK: unique symbol = Symbol.for(SOURCE);
 
 const hosts = new Map<EmbedId, Host>();
@@ -78,11 +77,10 @@ export function onMessage(message: MessageEvent<unknown>): void {
  * The embed whose iframe was moved, and so has a new window. Only the first message of a window, and
  * only one from a tenant, is worth the search: with a thousand embeds it takes milliseconds.
  */
-// twin: src/bridge/registry.rs find_moved
 function findMoved(source: MessageEventSource, origin: string): Host | undefined {
   if (!tenants.has(origin) || strays.has(source)) return undefined;
   const moved = [...hosts.values()].find(({ iframe }) => iframe.contentWindow === source);
-  if (moved) moved.moved();
+  if (moved) moved.checkWindow();
   else strays.add(source);
   return moved;
 }

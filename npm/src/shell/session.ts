@@ -1,6 +1,7 @@
 // The session of an embed as the page sees it, and why it is not well.
 
 import {
+  BLOCKED,
   MINT_FAILED,
   NOT_LOADED,
   READY_TIMED_OUT,
@@ -29,7 +30,7 @@ export function readSession(core: Core, id: EmbedId, reasons: Reasons): SessionS
     renewals: values[At.RENEWALS],
     expiresAt: orNull(values[At.EXPIRES_AT]),
     nextAttemptAt: orNull(values[At.NEXT_ATTEMPT_AT]),
-    lastError: reasons.isBlocked ? reasons.found : error ? reasons.of(error, error) : null,
+    lastError: error ? reasons.of(error, error) : null,
     // The core keeps to the union.
   } as SessionState;
 }
@@ -42,17 +43,16 @@ export class Reasons {
    */
   cause: unknown;
   detail: string | undefined;
-  /** Why there is no embed, and whether it is sure that there will be none. */
+  /** Why there is no embed. */
   found: EmbedError | undefined;
-  isBlocked = false;
   /** How long `ready` may take, in milliseconds. */
   declare wait: number;
 
   /** The error of a number. `last`: what failed before, which may have been a load that was never ready. */
-  // twin: src/bridge/live.rs Live::last_error_cause
   of(number: ErrorNumber, last: ErrorNumber | None): EmbedError {
     let cause: unknown;
     let { detail } = this;
+    if (number === BLOCKED && this.found) return this.found;
     if (number === MINT_FAILED || number === SIGNED_OUT) cause = this.cause;
     if (number === READY_TIMED_OUT || number === NOT_LOADED) {
       cause = last && last !== number ? this.of(last, last) : this.found;

@@ -115,7 +115,7 @@ fn events() -> String {
         "import { ABSENT, ANY, BOOLEAN, NULL, NUMBER, STRING } from './field-types.js';\n\
          import type { EventName } from './protocol.js';\n\
          import type { Report } from './report.js';\n\
-         import { ERROR, EXPIRED, EXPIRING, NONE, READY, VIEW } from './report.js';\n\n\
+         import { ERROR, EXPIRED, EXPIRING, NAVIGATE, NONE, READY, VIEW } from './report.js';\n\n\
          /** For each event: what it means for the session, and the types of its fields. */\n\
          export const EVENTS: Record<EventName, readonly [Report, Record<string, number>]> = {\n",
     );

@@ -78,6 +78,14 @@ impl Document {
         }
     }
 
+    pub(super) fn has_reported(&self) -> bool {
+        self.sign != Sign::Nothing
+    }
+
+    pub(super) fn awaits_sign(&self) -> bool {
+        !self.has_reported() || self.has_rejected
+    }
+
     /// Whether its load has failed, or it has rejected an id, and no embed has shown itself since.
     pub(super) fn is_gone(&self) -> bool {
         self.is_dead && !self.is_embed()
@@ -271,6 +279,14 @@ impl Session {
         // A post to an error page would be lost.
         if !self.document.is_embed() {
             self.write_off_document();
+        }
+    }
+
+    /// There is nothing to wait for, unless another document comes.
+    pub(super) fn on_blocked(&mut self) {
+        if !self.document.has_reported() {
+            self.last_error = Some(Error::Blocked);
+            self.todo.add(Task::RejectReady);
         }
     }
 

@@ -150,6 +150,7 @@ impl Session {
             Input::Moved => self.on_moved(now),
             Input::Navigated => self.on_navigated(now),
             Input::LoadedOffline => self.on_loaded_offline(),
+            Input::Blocked => self.on_blocked(),
             Input::Turn => self.on_turn(now),
             Input::Minted(ticket) => self.on_minted(now, ticket),
             Input::MintFailed(ticket, failure) => self.on_mint_failed(now, ticket, failure),
@@ -204,14 +205,13 @@ impl Session {
             Task::RejectReady => Effect::RejectReady(self.refusal_of_ready()),
             Task::AskIfSeen => Effect::AskIfSeen,
             Task::AskIfViewed => Effect::AskIfViewed,
+            Task::PutBack => Effect::PutBack,
             Task::Abort => Effect::Abort,
             Task::Replay => Effect::Replay,
         })
     }
 
-    /// Whether a `view` changes anything: while a late renewal waits for the view of the new session. A
-    /// shell need not hand in any other `view`; they come often, and reading the clocks costs more
-    /// than this check.
+    /// Whether a `view` changes anything: while a late renewal waits for the view of the new session.
     pub fn awaits_view(&self) -> bool {
         self.phase.awaits_view()
     }
@@ -220,6 +220,27 @@ impl Session {
     /// if it was late, until that `ready` comes. Any other one may be that of the next document.
     pub fn awaits_answer(&self) -> bool {
         self.phase.is_confirming() || self.document.answer.shows_loss()
+    }
+
+    /// Whether the next event of the document is a sign that an embed is there: its first, and the first after a
+    /// rejection.
+    pub fn awaits_sign(&self) -> bool {
+        self.document.awaits_sign()
+    }
+
+    /// Whether the document has reported anything but a rejection.
+    pub fn has_reported(&self) -> bool {
+        self.document.has_reported()
+    }
+
+    /// Whether the document has reported `ready`.
+    pub fn is_ready(&self) -> bool {
+        self.document.sign == document::Sign::Ready
+    }
+
+    /// Whether an attempt waits for somebody who could use its id.
+    pub fn awaits_embed(&self) -> bool {
+        matches!(self.phase, Phase::AwaitingEmbed { .. })
     }
 
     /// Whether the document in the iframe has shown that an embed is there.

@@ -6,35 +6,30 @@ use crate::session::{Epoch, Millis, Monotonic, Now, Renewal};
 /// What the renewal is doing, or why it does nothing more.
 ///
 /// ```text
-///   ┌────────────────────── confirmed, or loaded ──────────────────────┐
-///   ▼                                                                  │
-/// Idle ──delay──▶ Scheduled ──▶ AwaitingTurn ──turn──▶ Minting ──▶ Loading, Confirming
-///   └──────── trigger ─────────────▲ ▲ ▲                  │            │
-///                                  │ │ └─ AwaitingEmbed ◀─┤ nobody     │ rejected, unreachable,
-///                       pause over │ │      shown         │ there      │ or the document is gone
-///                                  │ └──── BackingOff ◀───┴── failed ──┤
-///                            seen  │           ▲ foreground, event,    │ the last attempt
-///                                  │           │ move, the page        ▼
-///                                  └───────────┴──────────────── Exhausted
+/// ┌──── at rest ────┐             ┌─────────────────── under way ────────────────────┐
+/// │ Idle            │             │                                                  │
+/// │ Scheduled       │ ──trigger─▶ │ AwaitingTurn ──turn─▶ Minting ──id─▶ Loading, or │ ──signed out─▶ SignedOut
+/// │ AwaitingEmbed   │             │      ▲                               Confirming  │
+/// │ BackingOff      │ ◀─outcome── │      └────── a move, or a reload ───────┘        │
+/// │ Exhausted       │             └──────────────────────────────────────────────────┘
+/// └─────────────────┘                                     any ──destroy─▶ Destroyed
 /// ```
 ///
-/// Not drawn:
+/// A trigger is an event, a deadline, a tab that comes back, a move, a call of the page, or the time that a phase at rest
+/// waits for. It leads to `AwaitingTurn` (a load without an id to `Loading`), unless something is to be waited for:
 ///
-/// - `Idle` becomes `BackingOff`, or `Exhausted` after the last attempt, if the last renewal turns out to have failed:
-///   by a late rejection, by an id that was lost, or by a session that ends at once. Also if a load is not ready in
-///   time, if a tab comes back to a document that is dead, and between two loads that moves ask for.
-/// - A trigger leads to `AwaitingEmbed` at once if nobody could use an id. `renew`, `reload`, a move and a tab that
-///   comes back end it, too; a rejection, and a tab that comes back to a dead document, end it in `BackingOff`.
-/// - `renew` and `reload` shorten the pause of `BackingOff` to a second, and lead from `Exhausted` to it. A load
-///   without an id leads from there to `Loading`.
-/// - A move or a reload turns `Confirming` into `AwaitingTurn`. Before a reload, the posted id counts as taken.
-/// - `Exhausted` becomes `AwaitingTurn` by the deadlines of the session, too. With `onExhausted: 'reload'`, the last
-///   attempt is followed by a load, after a pause.
-/// - A load without an id begins in `Loading`. A load that fails ends in `Idle`; or in `Exhausted`, if the session is
-///   about to end or the embed has rejected an id, because no deadline would start another renewal.
-/// - An embed that turns out to be private ends what is under way in `Idle`. So does a document that reports `ready`
-///   when it was to be replaced, before its first session, unless the load has begun or it has rejected an id.
-/// - A sign-out ends a mint in `SignedOut`, which lasts until `destroy`; `destroy` ends any phase in `Destroyed`.
+/// | to | because |
+/// |---|---|
+/// | `Scheduled` | renewals are spread, or the machine's own deadline comes too soon after the session's beginning |
+/// | `AwaitingEmbed` | nobody could use an id now |
+/// | `BackingOff` | the trigger means that the last renewal has failed, or a pause since the last failure or load is left |
+///
+/// | outcome | to |
+/// |---|---|
+/// | confirmed, loaded, or not needed: the embed is private, or the document that was to be replaced is ready | `Idle` |
+/// | the load cannot be done | `Idle`; `Exhausted` if no deadline would start another renewal |
+/// | nobody could use an id | `AwaitingEmbed` |
+/// | failed: no id, unreachable, rejected, or lost with its document | `BackingOff`; `Exhausted` after the last attempt |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Phase {
     /// No renewal is under way.

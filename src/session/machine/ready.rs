@@ -56,6 +56,9 @@ impl Ready {
 impl Session {
     pub(super) fn on_shown(&mut self, now: Now) {
         self.document.note_event();
+        if self.last_error == Some(Error::Blocked) {
+            self.last_error = None;
+        }
         self.renew_if_asked(now);
     }
 

@@ -274,6 +274,7 @@ impl Session {
             since: now.monotonic,
             or_else: OrElse::At(Planned::after(now, delay)),
         };
+        self.todo.add(Task::PutBack);
         self.plan_next_renewal(now);
         self.refuse_ready();
         self.todo.settle(Err(error));

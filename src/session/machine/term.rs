@@ -23,17 +23,16 @@ pub(super) struct Term {
 ///
 /// ```text
 /// Starting ──ready──▶ Active ──session-expiring, or it is overdue──▶ Expiring
-///    ▲                  ▲  ▲                                            │
-///    │                  │  └────── a renewal is confirmed ──────────────┤ session-expired,
-///    │                  │                                               ▼ or its time is over
-///    │                  └──── confirmed, or ready unasked ───────── Expired
-///    └── the bridge loads the iframe (from any)
+///     │                 ▲                                               │
+///     │                 ├──────────── a renewal is confirmed ───────────┤
+///     │                 └── confirmed, or ready unasked ── Expired      │
+///     └──── session-expired, or its time is over ─────────────▲─────────┘
+///
+/// any ──svc-embed loads the iframe──▶ Starting          any ──rejected after the confirmation──▶ as before it
+/// Starting ──session-expiring──▶ Expiring               private ──ready as signed──▶ Active
 /// ```
 ///
-/// `ready` unasked: an embed that has shown itself before has got a session without the bridge. An event about
-/// the end of the session is believed in any life, and its time may be over in any. A rejection after the
-/// confirmation brings back the life of the session before. A renewal that is confirmed leaves `Starting` as it is,
-/// and a private embed that turns out to be signed is `Active`.
+/// `ready` unasked: an embed that has shown itself before has got a session without the bridge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Life {
     Starting,
@@ -324,6 +323,7 @@ impl Session {
         self.phase = Phase::SignedOut;
         self.last_error = Some(Error::SignedOut);
         self.term.drop_deadlines();
+        self.todo.add(super::Task::PutBack);
         self.refuse_ready();
         self.todo.settle(Err(Error::SignedOut));
     }

@@ -16,10 +16,11 @@ pub(super) enum Task {
     Mint,
     AskIfSeen,
     AskIfViewed,
+    PutBack,
 }
 
 impl Task {
-    const ALL: [Task; 9] = [
+    const ALL: [Task; 10] = [
         Task::Abort,
         Task::LoadWithId,
         Task::Load,
@@ -29,6 +30,7 @@ impl Task {
         Task::Mint,
         Task::AskIfSeen,
         Task::AskIfViewed,
+        Task::PutBack,
     ];
 }
 

@@ -86,6 +86,8 @@ pub enum Input {
     /// The document in the iframe came to the end of its load while the page was offline, and has
     /// reported nothing: it may be the browser's error page.
     LoadedOffline,
+    /// The browser will not show the document.
+    Blocked,
     /// This embed may mint now; see [`Session::awaits_turn`](crate::session::Session::awaits_turn).
     Turn,
     /// The mint returned an id. The machine never sees the id itself.
@@ -139,6 +141,8 @@ pub enum Effect {
     Settle(Result<(), Error>),
     /// `ready` will not come, or not in time.
     RejectReady(Error),
+    /// There will be no fresh id for now: put an iframe back that was taken out to wait for one.
+    PutBack,
     /// Answer with [`Input::Seen`] if the page is visible and online.
     AskIfSeen,
     /// Answer with [`Input::Viewed`] as soon as the viewer sees the iframe: the page is visible, and the

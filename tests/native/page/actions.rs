@@ -9,7 +9,7 @@ fn received(world: &mut World, id: EmbedId) -> &[u32] {
 }
 
 #[test]
-fn invariant_3_actions_before_ready_are_kept_and_sent_in_order() {
+fn invariant_12_actions_before_ready_are_kept_and_sent_in_order() {
     let mut world = World::new();
     let id = world.open(&mounted());
     world.act(id, 1, true).unwrap();
@@ -23,7 +23,7 @@ fn invariant_3_actions_before_ready_are_kept_and_sent_in_order() {
 }
 
 #[test]
-fn invariant_3_and_4_a_document_that_is_loaded_is_given_its_state_when_it_is_ready() {
+fn invariant_12_a_document_that_is_loaded_is_given_its_state_when_it_is_ready() {
     let mut world = World::new();
     let id = world.open_ready();
     world.act(id, 1, true).unwrap();
@@ -38,7 +38,7 @@ fn invariant_3_and_4_a_document_that_is_loaded_is_given_its_state_when_it_is_rea
 }
 
 #[test]
-fn invariant_4_a_late_renewal_sends_the_state_again_at_the_first_view() {
+fn invariant_12_a_late_renewal_sends_the_state_again_at_the_first_view() {
     let mut world = World::new();
     let id = world.open_ready();
     world.act(id, 1, true).unwrap();
@@ -55,7 +55,7 @@ fn invariant_4_a_late_renewal_sends_the_state_again_at_the_first_view() {
 }
 
 #[test]
-fn invariant_4_a_ready_after_the_state_was_sent_again_sends_only_what_was_kept() {
+fn invariant_12_a_ready_after_the_state_was_sent_again_sends_only_what_was_kept() {
     let mut world = World::new();
     let id = world.open_ready();
     world.act(id, 1, true).unwrap();
@@ -68,7 +68,7 @@ fn invariant_4_a_ready_after_the_state_was_sent_again_sends_only_what_was_kept()
 }
 
 #[test]
-fn invariant_4_a_ready_after_a_renewal_in_place_sends_the_state_again() {
+fn invariant_12_a_ready_after_a_renewal_in_place_sends_the_state_again() {
     let mut world = World::new();
     let id = world.open_ready();
     world.act(id, 1, true).unwrap();
@@ -85,7 +85,7 @@ fn invariant_4_a_ready_after_a_renewal_in_place_sends_the_state_again() {
 }
 
 #[test]
-fn invariant_3_an_action_does_not_overtake_those_that_were_kept() {
+fn invariant_12_an_action_does_not_overtake_those_that_were_kept() {
     let mut world = World::new();
     let id = world.open(&adopted());
     world.act(id, 1, false).unwrap();
@@ -97,7 +97,7 @@ fn invariant_3_an_action_does_not_overtake_those_that_were_kept() {
 }
 
 #[test]
-fn invariant_3_a_load_cancels_what_ready_has_left_to_be_sent() {
+fn invariant_12_a_load_cancels_what_ready_has_left_to_be_sent() {
     let mut world = World::new();
     let id = world.open(&private());
     world.act(id, 1, true).unwrap();
@@ -118,7 +118,7 @@ fn actions_of_an_embed_that_is_gone_are_refused() {
 }
 
 #[test]
-fn invariant_3_any_event_of_a_document_that_the_page_loaded_shows_that_an_embed_is_there() {
+fn invariant_12_any_event_of_a_document_that_the_page_loaded_shows_that_an_embed_is_there() {
     for event in [
         session::Input::View,
         session::Input::Expired {
@@ -147,7 +147,7 @@ fn invariant_3_any_event_of_a_document_that_the_page_loaded_shows_that_an_embed_
 }
 
 #[test]
-fn invariant_3_a_view_of_a_document_that_the_bridge_loaded_shows_nothing() {
+fn invariant_12_a_view_of_a_document_that_the_bridge_loaded_shows_nothing() {
     let mut world = World::new();
     let id = world.open(&adopted());
     world.act(id, 1, true).unwrap();
@@ -160,7 +160,7 @@ fn invariant_3_a_view_of_a_document_that_the_bridge_loaded_shows_nothing() {
 }
 
 #[test]
-fn invariant_3_a_document_of_the_bridge_shows_itself_by_ready_alone() {
+fn invariant_12_a_document_of_the_bridge_shows_itself_by_ready_alone() {
     let mut world = World::new();
     let id = world.open(&mounted());
     world.mint(id);
@@ -169,7 +169,7 @@ fn invariant_3_a_document_of_the_bridge_shows_itself_by_ready_alone() {
 }
 
 #[test]
-fn invariant_3_a_foreign_document_that_was_heard_is_sent_nothing_twice() {
+fn invariant_12_a_foreign_document_that_was_heard_is_sent_nothing_twice() {
     let mut world = World::new();
     let id = world.open(&adopted());
     world.act(id, 1, true).unwrap();
@@ -180,17 +180,20 @@ fn invariant_3_a_foreign_document_that_was_heard_is_sent_nothing_twice() {
 }
 
 #[test]
-fn invariant_4_an_embed_that_mounts_itself_again_gets_every_action_after_a_pause() {
+fn invariant_12_an_embed_that_mounts_itself_again_gets_every_action_after_a_pause() {
     let mut world = World::new();
     let id = world.open_ready();
     world.advance(SECOND);
     world.log.clear();
     world.ready(id);
-    assert_eq!(world.log, [(id, Effect::SendActions)]);
+    assert_eq!(
+        world.effects(id),
+        [Effect::ForgetNavigation, Effect::SendActions]
+    );
 }
 
 #[test]
-fn invariant_4_an_embed_that_mounts_itself_again_after_a_late_renewal_gets_every_action() {
+fn invariant_12_an_embed_that_mounts_itself_again_after_a_late_renewal_gets_every_action() {
     let mut world = World::new();
     let id = world.open_ready();
     world.act(id, 1, true).unwrap();
@@ -201,11 +204,14 @@ fn invariant_4_an_embed_that_mounts_itself_again_after_a_late_renewal_gets_every
     world.advance(10 * SECOND);
     world.log.clear();
     world.ready(id);
-    assert_eq!(world.log, [(id, Effect::SendActions)]);
+    assert_eq!(
+        world.effects(id),
+        [Effect::ForgetNavigation, Effect::SendActions]
+    );
 }
 
 #[test]
-fn invariant_8_the_ready_of_a_renewal_in_time_sends_nothing_again() {
+fn invariant_12_the_ready_of_a_renewal_in_time_sends_nothing_again() {
     for answer_after in [Millis::ZERO, 20 * SECOND] {
         let mut world = World::new();
         let id = world.open_ready();
@@ -225,7 +231,7 @@ fn invariant_8_the_ready_of_a_renewal_in_time_sends_nothing_again() {
 }
 
 #[test]
-fn invariant_8_the_ready_of_a_renewal_in_time_sends_what_was_kept() {
+fn invariant_12_the_ready_of_a_renewal_in_time_sends_what_was_kept() {
     let mut world = World::new();
     let id = world.open_ready();
     world.act(id, 1, true).unwrap();
@@ -242,7 +248,7 @@ fn invariant_8_the_ready_of_a_renewal_in_time_sends_what_was_kept() {
 }
 
 #[test]
-fn invariant_3_a_late_renewal_sends_nothing_to_a_document_that_has_not_shown_itself() {
+fn invariant_12_a_late_renewal_sends_nothing_to_a_document_that_has_not_shown_itself() {
     let mut world = World::new();
     let id = world.open_ready();
     world.act(id, 1, true).unwrap();
@@ -260,7 +266,7 @@ fn invariant_3_a_late_renewal_sends_nothing_to_a_document_that_has_not_shown_its
 }
 
 #[test]
-fn invariant_3_a_page_of_a_sign_in_is_not_given_what_the_embed_is_to_do() {
+fn invariant_12_a_page_of_a_sign_in_is_not_given_what_the_embed_is_to_do() {
     let mut world = World::new();
     let id = world.open(&private());
     world.act(id, 1, false).unwrap();
@@ -272,7 +278,7 @@ fn invariant_3_a_page_of_a_sign_in_is_not_given_what_the_embed_is_to_do() {
 }
 
 #[test]
-fn invariant_3_a_document_of_the_frames_own_is_sent_every_action_at_its_first_event() {
+fn invariant_12_a_document_of_the_frames_own_is_sent_every_action_at_its_first_event() {
     let mut world = World::new();
     let id = world.open_ready();
     world.act(id, 1, true).unwrap();
@@ -290,7 +296,7 @@ fn invariant_3_a_document_of_the_frames_own_is_sent_every_action_at_its_first_ev
 }
 
 #[test]
-fn invariant_3_so_is_one_that_has_rejected_an_id_that_was_not_posted_to_it() {
+fn invariant_12_so_is_one_that_has_rejected_an_id_that_was_not_posted_to_it() {
     let mut world = World::new();
     let id = world.open_ready();
     world.act(id, 1, true).unwrap();
@@ -301,7 +307,7 @@ fn invariant_3_so_is_one_that_has_rejected_an_id_that_was_not_posted_to_it() {
 }
 
 #[test]
-fn invariant_8_an_embed_that_mounts_itself_again_all_the_time_is_sent_its_actions_once_a_second() {
+fn invariant_12_an_embed_that_mounts_itself_again_all_the_time_is_sent_its_actions_once_a_second() {
     let mut world = World::new();
     let id = world.open_ready();
     world.act(id, 1, true).unwrap();

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn invariant_6_destroy_ends_everything_in_order() {
+fn invariant_10_destroy_ends_everything_in_order() {
     let mut world = World::new();
     let id = world.open_ready();
     world.input(id, session::Input::Renew);
@@ -26,7 +26,7 @@ fn invariant_6_destroy_ends_everything_in_order() {
 }
 
 #[test]
-fn invariant_6_an_embed_is_there_until_it_is_closed_and_hears_nothing() {
+fn invariant_10_an_embed_is_there_until_it_is_closed_and_hears_nothing() {
     let mut world = World::new();
     let id = world.open_ready();
     world.hand_in(id, session::Input::Destroy);
@@ -47,7 +47,7 @@ fn invariant_6_an_embed_is_there_until_it_is_closed_and_hears_nothing() {
 }
 
 #[test]
-fn invariant_6_a_mint_that_outlives_its_embed_is_dropped() {
+fn invariant_10_a_mint_that_outlives_its_embed_is_dropped() {
     let mut world = World::new();
     let id = world.open(&mounted());
     let ticket = world.member(id).mint.unwrap();
@@ -62,7 +62,7 @@ fn invariant_6_a_mint_that_outlives_its_embed_is_dropped() {
 }
 
 #[test]
-fn invariant_6_the_other_embeds_live_on() {
+fn invariant_10_the_other_embeds_live_on() {
     let mut world = World::new();
     let (first, second) = (world.open_ready(), world.open_ready());
     world.destroy(first);

@@ -17,9 +17,9 @@ pub struct Action {
 pub struct Document {
     /// Whether it has shown that an embed is there.
     pub is_ready: bool,
-    /// Whether the shell has handed in an event since it came, or since it rejected an id.
-    is_shown: bool,
     has_rejected: bool,
+    /// Whether its `load` is still to come.
+    awaits_load: bool,
     /// The actions that it received, in order.
     pub received: Vec<u32>,
 }
@@ -69,7 +69,10 @@ impl Member {
             tickets: Vec::new(),
             minted: None,
             delivered: Vec::new(),
-            document: Document::default(),
+            document: Document {
+                awaits_load: true,
+                ..Document::default()
+            },
             kept: Vec::new(),
             lasting: Vec::new(),
             sent_once: Vec::new(),
@@ -78,11 +81,25 @@ impl Member {
         }
     }
 
-    /// Whether a shell says that `input` is the first word of a document.
-    pub fn is_shown_by(&self, input: Input) -> bool {
+    /// What a shell hands in of what has happened: of a document, only what it sees.
+    pub fn seen(&mut self, input: Input) -> Vec<Input> {
+        use page::Fact::{Event, FrameLoaded, FrameLoadedOffline, WindowReplaced};
         use session::Input as Plain;
-        let is_event = matches!(input, Input::Session(Plain::Ready(_) | Plain::View));
-        is_event && !self.document.is_shown
+        let Input::Session(happened) = input else {
+            return vec![input];
+        };
+        let facts = match happened {
+            Plain::Shown => vec![Event],
+            Plain::Moved => vec![WindowReplaced, FrameLoaded],
+            Plain::Navigated if self.document.awaits_load => vec![FrameLoaded, FrameLoaded],
+            Plain::Navigated => vec![FrameLoaded],
+            Plain::LoadedOffline if self.document.awaits_load => vec![FrameLoadedOffline],
+            Plain::LoadedOffline => vec![],
+            _ => return vec![input],
+        };
+        let is_loaded = facts.contains(&FrameLoaded) || facts.contains(&FrameLoadedOffline);
+        self.document.awaits_load &= !is_loaded;
+        facts.into_iter().map(Input::from).collect()
     }
 
     /// The page no longer takes the document for an embed.
@@ -111,8 +128,7 @@ impl Member {
                 self.document.is_ready = true;
                 self.document.has_rejected = false;
             }
-            Input::Session(Plain::Shown) => {
-                self.document.is_shown = true;
+            Input::Session(Plain::Shown | Plain::View) => {
                 self.document.has_rejected = false;
                 self.document.is_ready |= self.is_foreign;
             }
@@ -120,7 +136,6 @@ impl Member {
                 self.document.is_ready |= self.is_foreign && !self.document.has_rejected;
             }
             Input::Session(Plain::Rejected) => {
-                self.document.is_shown = false;
                 self.document.has_rejected = true;
             }
             // Nothing else is left than the document that is there.
@@ -131,8 +146,11 @@ impl Member {
             // The timer has fired.
             Input::Session(Plain::Tick) => self.timer = None,
             Input::Session(Plain::Loaded | Plain::Moved | Plain::Navigated) => {
-                self.document = Document::default();
                 self.is_foreign = input != Input::Session(Plain::Loaded);
+                self.document = Document {
+                    awaits_load: self.document.awaits_load || !self.is_foreign,
+                    ..Document::default()
+                };
             }
             _ => {}
         }
@@ -140,7 +158,7 @@ impl Member {
 
     /// The shell does `effect`; the state is what the page shows at that moment.
     pub fn begin(&mut self, effect: Effect, state: Option<State>) {
-        assert!(!self.is_closed, "invariant 6: {effect:?} after close");
+        assert!(!self.is_closed, "invariant 10: {effect:?} after close");
         match effect {
             Effect::SetTimer { at } => {
                 assert_ne!(self.timer, Some(at), "a timer is set that is set already");
@@ -170,12 +188,12 @@ impl Member {
             }
             Effect::TellSession => {
                 let state = state.expect("a session that is told is there");
-                assert_ne!(self.told, state, "invariant 5: no change is reported");
+                assert_ne!(self.told, state, "invariant 10: no change is reported");
                 self.told = state;
             }
             Effect::Close => {
-                assert_eq!(self.timer, None, "invariant 6: a timer is left at the end");
-                assert_eq!(self.mint, None, "invariant 6: a mint is left at the end");
+                assert_eq!(self.timer, None, "invariant 10: a timer is left at the end");
+                assert_eq!(self.mint, None, "invariant 10: a mint is left at the end");
                 self.is_closed = true;
             }
             Effect::Load
@@ -183,7 +201,9 @@ impl Member {
             | Effect::RejectAsked(_)
             | Effect::RejectReady(_)
             | Effect::AskIfSeen
-            | Effect::AskIfViewed => {}
+            | Effect::AskIfViewed
+            | Effect::ForgetNavigation
+            | Effect::PutBack => {}
         }
     }
 
@@ -193,7 +213,7 @@ impl Member {
             Dispatch::Keep => self.kept.push(action),
             Dispatch::Send | Dispatch::SendAndKeep => {
                 assert_eq!(dispatch == Dispatch::SendAndKeep, lasts);
-                assert!(self.kept.is_empty(), "invariant 3: an action is overtaken");
+                assert!(self.kept.is_empty(), "invariant 12: an action is overtaken");
                 self.send(action);
             }
         }
@@ -222,7 +242,7 @@ impl Member {
             self.lasting.push(action);
         } else {
             let was_sent = self.sent_once.contains(&action.number);
-            assert!(!was_sent, "invariant 3: an action is sent twice");
+            assert!(!was_sent, "invariant 12: an action is sent twice");
             self.sent_once.push(action.number);
         }
         self.post(action.number);
@@ -231,27 +251,27 @@ impl Member {
     fn post(&mut self, number: u32) {
         assert!(
             self.document.is_ready,
-            "invariant 3: an action before `ready`"
+            "invariant 12: an action before `ready`"
         );
         self.document.received.push(number);
     }
 
     /// What holds when no effect is left.
     pub fn check_at_rest(&self, state: Option<State>) {
-        assert_eq!(state.is_none(), self.is_closed, "invariant 6");
+        assert_eq!(state.is_none(), self.is_closed, "invariant 10");
         let Some(state) = state else {
             return;
         };
-        assert_eq!(self.told, state, "invariant 5: a change is not reported");
+        assert_eq!(self.told, state, "invariant 10: a change is not reported");
         assert_eq!(state.renewal == Renewal::Minting, self.mint.is_some());
         if self.document.is_ready {
             assert!(
                 self.kept.is_empty(),
-                "invariant 3: a kept action is not sent"
+                "invariant 12: a kept action is not sent"
             );
             for action in &self.lasting {
                 let is_there = self.document.received.contains(&action.number);
-                assert!(is_there, "invariant 4: a document was not given its state");
+                assert!(is_there, "invariant 12: a document was not given its state");
             }
         }
     }

@@ -7,7 +7,7 @@ use svc_embed::page::{MAX_EMBEDS, text_hash};
 use svc_embed::session::MintFailure;
 
 #[test]
-fn invariant_2_an_id_that_another_embed_was_given_is_refused() {
+fn invariant_4_an_id_that_another_embed_was_given_is_refused() {
     let mut world = World::new();
     let (first, second) = (world.open(&mounted()), world.open(&mounted()));
     world.mint_as(first, 1);
@@ -24,7 +24,7 @@ fn invariant_2_an_id_that_another_embed_was_given_is_refused() {
 }
 
 #[test]
-fn invariant_2_an_id_that_the_page_used_itself_is_refused() {
+fn invariant_4_an_id_that_the_page_used_itself_is_refused() {
     let mut world = World::new();
     let id = world.open(&mounted());
     world.note_used_id(1);
@@ -33,7 +33,7 @@ fn invariant_2_an_id_that_the_page_used_itself_is_refused() {
 }
 
 #[test]
-fn invariant_2_an_id_that_came_too_late_counts_as_used() {
+fn invariant_4_an_id_that_came_too_late_counts_as_used() {
     let mut world = World::new();
     let id = world.open(&mounted());
     let late = world.member(id).mint.unwrap();
@@ -45,7 +45,7 @@ fn invariant_2_an_id_that_came_too_late_counts_as_used() {
 }
 
 #[test]
-fn invariant_2_an_id_that_is_repeated_again_and_again_is_not_forgotten() {
+fn invariant_4_an_id_that_is_repeated_again_and_again_is_not_forgotten() {
     let mut world = World::new();
     let id = world.open_ready();
     let accepts = |world: &mut World, bits| {
@@ -74,7 +74,7 @@ fn invariant_2_an_id_that_is_repeated_again_and_again_is_not_forgotten() {
 }
 
 #[test]
-fn invariant_2_the_oldest_id_is_forgotten_when_there_is_no_room() {
+fn invariant_4_the_oldest_id_is_forgotten_when_there_is_no_room() {
     let mut world = World::new();
     let id = world.open(&mounted());
     for bits in 1..=9 {
@@ -85,7 +85,7 @@ fn invariant_2_the_oldest_id_is_forgotten_when_there_is_no_room() {
 }
 
 #[test]
-fn invariant_2_an_id_without_a_hash_is_refused() {
+fn invariant_4_an_id_without_a_hash_is_refused() {
     let mut world = World::new();
     let id = world.open(&mounted());
     let ticket = world.member(id).mint.unwrap();
@@ -107,7 +107,7 @@ fn hashes_differ_and_fit_a_number_of_javascript() {
 }
 
 #[test]
-fn invariant_6_an_id_of_an_embed_is_not_given_to_the_next_one_in_its_place() {
+fn invariant_10_an_id_of_an_embed_is_not_given_to_the_next_one_in_its_place() {
     let mut world = World::new();
     let mut before = Vec::new();
     for _ in 0..100 {

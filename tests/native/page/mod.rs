@@ -188,16 +188,16 @@ impl World {
     /// Hands an input to the page. The effects are still to be polled.
     pub fn hand_in(&mut self, id: EmbedId, input: impl Into<Input>) {
         let input = input.into();
-        if self.member(id).is_shown_by(input) {
-            self.hand_in(id, session::Input::Shown);
-        }
         let is_refused = self.is_to_be_refused(id, input);
         let now = self.now.monotonic;
         let is_due = self.member(id).timer.is_some_and(|at| at <= now);
         let member = self.member(id);
         member.handled_at = now;
+        let seen = member.seen(input);
         member.before_input(input);
-        self.page.handle(self.now, id, input);
+        for input in seen {
+            self.page.handle(self.now, id, input);
+        }
         self.note_turns(id);
         if input == Input::Session(session::Input::Rejected)
             && self.page.dispatch(id, true) == Ok(page::Dispatch::Keep)
@@ -206,7 +206,7 @@ impl World {
         }
         if is_refused == Some(true) {
             let is_delivered = self.renewal(id) == Renewal::Confirming;
-            assert!(!is_delivered, "invariant 2: an id is used twice");
+            assert!(!is_delivered, "invariant 4: an id is used twice");
             // After a leap of the wall clock, a mint may be too old before its id is looked at.
             // An answer that comes as the mint's time ends is too late, whatever it is.
             let is_named = match self.last_error(id) {
@@ -214,7 +214,7 @@ impl World {
                 Some("mint-timeout") => is_due,
                 _ => self.has_leapt,
             };
-            assert!(is_named, "invariant 2: the error is another one");
+            assert!(is_named, "invariant 4: the error is another one");
         }
     }
 

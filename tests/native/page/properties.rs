@@ -100,7 +100,7 @@ proptest! {
     #![proptest_config(config(256))]
 
     #[test]
-    fn invariants_1_to_6_hold_whatever_happens_inside_whatever(
+    fn invariants_hold_whatever_happens_inside_whatever(
         steps in prop::collection::vec(step(), 1..120),
     ) {
         let mut world = World::new();
@@ -169,7 +169,7 @@ proptest! {
     }
 
     #[test]
-    fn invariant_2_an_id_is_fresh_if_the_list_of_the_last_does_not_hold_it(
+    fn invariant_4_an_id_is_fresh_if_the_list_of_the_last_does_not_hold_it(
         ids in prop::collection::vec((0..14u64, any::<bool>()), 1..200),
     ) {
         let mut world = World::new();

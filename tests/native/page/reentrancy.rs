@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn invariant_6_destroy_inside_a_handler_of_the_state() {
+fn invariant_10_destroy_inside_a_handler_of_the_state() {
     let mut world = World::new();
     let id = world.open_ready();
     world.inside(
@@ -17,7 +17,7 @@ fn invariant_6_destroy_inside_a_handler_of_the_state() {
 }
 
 #[test]
-fn invariant_6_destroy_inside_get_session() {
+fn invariant_10_destroy_inside_get_session() {
     let mut world = World::new();
     let first = world.open_ready();
     world.inside(first, is_mint, move |world| world.destroy(first));
@@ -27,7 +27,7 @@ fn invariant_6_destroy_inside_get_session() {
 }
 
 #[test]
-fn invariant_6_destroy_inside_the_load_of_the_iframe() {
+fn invariant_10_destroy_inside_the_load_of_the_iframe() {
     let mut world = World::new();
     let id = world.open(&mounted());
     world.inside(
@@ -124,7 +124,7 @@ fn reload_inside_an_abort_and_the_load_happens_once() {
 }
 
 #[test]
-fn invariant_3_an_action_inside_an_effect_of_ready_keeps_its_place() {
+fn invariant_12_an_action_inside_an_effect_of_ready_keeps_its_place() {
     let mut world = World::new();
     let id = world.open(&mounted());
     world.mint(id);

@@ -7,7 +7,7 @@ fn told(world: &World, id: EmbedId) -> usize {
 }
 
 #[test]
-fn invariant_5_an_input_that_changes_the_state_reports_it_once() {
+fn invariant_10_an_input_that_changes_the_state_reports_it_once() {
     let mut world = World::new();
     let id = world.open_ready();
     world.input(id, session::Input::Renew);
@@ -17,7 +17,7 @@ fn invariant_5_an_input_that_changes_the_state_reports_it_once() {
 }
 
 #[test]
-fn invariant_5_an_input_that_changes_nothing_reports_nothing() {
+fn invariant_10_an_input_that_changes_nothing_reports_nothing() {
     let mut world = World::new();
     let id = world.open_ready();
     world.input(id, session::Input::View);
@@ -27,7 +27,7 @@ fn invariant_5_an_input_that_changes_nothing_reports_nothing() {
 }
 
 #[test]
-fn invariant_5_a_turn_that_another_embed_gives_back_is_reported() {
+fn invariant_10_a_turn_that_another_embed_gives_back_is_reported() {
     let mut world = World::new();
     let others: Vec<EmbedId> = (0..4).map(|_| world.open(&mounted())).collect();
     let id = world.open(&mounted());
@@ -37,7 +37,7 @@ fn invariant_5_a_turn_that_another_embed_gives_back_is_reported() {
 }
 
 #[test]
-fn invariant_5_the_state_is_reported_after_the_session_was_served() {
+fn invariant_10_the_state_is_reported_after_the_session_was_served() {
     let mut world = World::new();
     let id = world.open_ready();
     world.input(id, session::Input::Renew);

@@ -55,7 +55,7 @@ fn a_timer_that_nobody_needs_any_more_is_cleared() {
 }
 
 #[test]
-fn invariant_6_destroy_clears_the_timer() {
+fn invariant_10_destroy_clears_the_timer() {
     let mut world = World::new();
     let id = world.open_ready();
     world.destroy(id);

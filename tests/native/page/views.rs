@@ -51,7 +51,7 @@ proptest! {
                 Step::Mint if world.member(id).mint.is_some() => world.mint(id),
                 Step::Mint => {}
                 Step::Lapse => world.expired(id),
-                Step::Input(session::Input::View) if !world.page.awaits_view(id) => {
+                Step::Input(session::Input::View) if !world.page.awaits(id, true) => {
                     let after = |input: session::Input| {
                         let mut page = world.page.clone();
                         page.handle(world.now, id, input.into());
@@ -70,11 +70,11 @@ proptest! {
 fn one_is_awaited_only_after_a_late_renewal() {
     let mut world = World::new();
     let id = world.open_ready();
-    assert!(!world.page.awaits_view(id));
+    assert!(!world.page.awaits(id, true));
     world.expired(id);
-    assert!(!world.page.awaits_view(id));
+    assert!(!world.page.awaits(id, true));
     world.mint(id);
-    assert!(world.page.awaits_view(id));
+    assert!(world.page.awaits(id, true));
 }
 
 #[test]
@@ -84,5 +84,5 @@ fn none_is_awaited_from_an_embed_that_is_gone() {
     world.expired(id);
     world.mint(id);
     world.destroy(id);
-    assert!(!world.page.awaits_view(id));
+    assert!(!world.page.awaits(id, true));
 }

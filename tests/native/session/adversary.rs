@@ -47,7 +47,7 @@ fn invariant_2_nor_has_one_that_is_ready_before_its_load() {
 }
 
 #[test]
-fn invariant_17_no_id_is_posted_to_a_document_that_does_not_listen_yet() {
+fn invariant_9_no_id_is_posted_to_a_document_that_does_not_listen_yet() {
     let mut world = World::active(plain());
     world.expiring(SOON);
     assert_eq!(world.renewal(), Renewal::Minting);
@@ -60,7 +60,7 @@ fn invariant_17_no_id_is_posted_to_a_document_that_does_not_listen_yet() {
 }
 
 #[test]
-fn invariant_13_renew_settles_for_a_frame_that_nobody_sees() {
+fn invariant_10_renew_settles_for_a_frame_that_nobody_sees() {
     let mut world = World::mount(plain());
     world.is_viewed = false;
     world.mint();
@@ -70,7 +70,7 @@ fn invariant_13_renew_settles_for_a_frame_that_nobody_sees() {
 }
 
 #[test]
-fn invariant_13_reload_settles_for_a_frame_that_nobody_sees() {
+fn invariant_10_reload_settles_for_a_frame_that_nobody_sees() {
     let mut world = World::active(plain());
     world.is_viewed = false;
     world.input(Input::Reload);
@@ -80,7 +80,7 @@ fn invariant_13_reload_settles_for_a_frame_that_nobody_sees() {
 }
 
 #[test]
-fn invariant_13_renew_settles_for_a_frame_that_has_gone_elsewhere() {
+fn invariant_10_renew_settles_for_a_frame_that_has_gone_elsewhere() {
     let mut world = World::active(plain());
     world.input(Input::Navigated);
     world.input(Input::Renew);
@@ -89,7 +89,7 @@ fn invariant_13_renew_settles_for_a_frame_that_has_gone_elsewhere() {
 }
 
 #[test]
-fn invariant_15_a_load_after_a_slow_mint_has_its_time() {
+fn invariant_7_a_load_after_a_slow_mint_has_its_time() {
     let mut world = World::mount(plain());
     world.advance(29 * SECOND);
     let ticket = world.ticket();
@@ -112,7 +112,7 @@ fn invariant_6_a_document_that_speaks_and_is_never_ready_is_tried_again() {
 }
 
 #[test]
-fn invariant_15_a_frame_that_is_seen_late_has_the_time_that_the_page_has_set() {
+fn invariant_7_a_frame_that_is_seen_late_has_the_time_that_the_page_has_set() {
     let mut world = World::mount(plain());
     world.is_viewed = false;
     world.mint();
@@ -124,7 +124,7 @@ fn invariant_15_a_frame_that_is_seen_late_has_the_time_that_the_page_has_set() {
 }
 
 #[test]
-fn invariant_16_an_embed_that_reloads_at_each_replay_is_given_a_pause() {
+fn invariant_12_an_embed_that_reloads_at_each_replay_is_given_a_pause() {
     let mut world = World::active(plain());
     for _ in 0..1_000 {
         world.advance(Millis::new(5));

@@ -30,7 +30,7 @@ fn invariant_7_pauses_double_within_their_bounds() {
 }
 
 #[test]
-fn invariant_7_attempts_are_bounded_and_invariant_13_the_promise_is_told() {
+fn invariant_7_attempts_are_bounded_and_invariant_10_the_promise_is_told() {
     let mut world = World::active(plain());
     world.input(Input::Renew);
     for _ in 0..8 {

@@ -217,7 +217,7 @@ fn frozen_after_the_post(time: Millis) -> World {
 }
 
 #[test]
-fn invariant_14_a_rejection_after_a_freeze_is_of_the_id_that_was_posted_before() {
+fn invariant_11_a_rejection_after_a_freeze_is_of_the_id_that_was_posted_before() {
     for (later, loads) in [(5 * MINUTE - Millis::new(1), 0), (5 * MINUTE, 1)] {
         let mut world = frozen_after_the_post(2 * HOUR);
         world.input(Input::Foreground);

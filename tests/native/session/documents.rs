@@ -60,7 +60,7 @@ fn a_page_that_moves_its_iframe_all_the_time_does_not_end_the_pause() {
 }
 
 #[test]
-fn invariant_15_a_page_that_moves_its_iframe_all_the_time_loads_it_once_a_second() {
+fn invariant_7_a_page_that_moves_its_iframe_all_the_time_loads_it_once_a_second() {
     for retry_min in [SECOND, Millis::ZERO] {
         let mut world = World::active(Policy {
             retry_min,
@@ -85,7 +85,7 @@ fn invariant_15_a_page_that_moves_its_iframe_all_the_time_loads_it_once_a_second
 }
 
 #[test]
-fn invariant_15_a_renewal_that_was_only_scheduled_takes_no_pause_from_a_load() {
+fn invariant_7_a_renewal_that_was_only_scheduled_takes_no_pause_from_a_load() {
     let mut world = World::active(Policy {
         spread: MINUTE,
         ..plain()
@@ -106,7 +106,7 @@ fn invariant_15_a_renewal_that_was_only_scheduled_takes_no_pause_from_a_load() {
 }
 
 #[test]
-fn invariant_15_a_reload_without_an_id_is_a_load_for_the_move_after_it() {
+fn invariant_7_a_reload_without_an_id_is_a_load_for_the_move_after_it() {
     let mut world = World::connect(plain(), true);
     world.input(Input::Ready(Some(Mode::Private)));
     world.input(Input::Reload);
@@ -118,7 +118,7 @@ fn invariant_15_a_reload_without_an_id_is_a_load_for_the_move_after_it() {
 }
 
 #[test]
-fn invariant_14_an_embed_that_rejects_an_id_of_nobody_is_gone_until_an_event_shows_one() {
+fn invariant_11_an_embed_that_rejects_an_id_of_nobody_is_gone_until_an_event_shows_one() {
     let gone = || {
         let mut world = World::connect(plain(), true);
         world.ready();
@@ -137,7 +137,7 @@ fn invariant_14_an_embed_that_rejects_an_id_of_nobody_is_gone_until_an_event_sho
 }
 
 #[test]
-fn invariant_14_a_rejection_during_the_spread_counts_although_the_last_attempt_followed_one() {
+fn invariant_11_a_rejection_during_the_spread_counts_although_the_last_attempt_followed_one() {
     let mut world = World::active(Policy {
         spread: MINUTE,
         ..plain()
@@ -348,7 +348,7 @@ fn under_way(phase: &str) -> World {
 }
 
 #[test]
-fn invariant_14_a_frame_that_is_loaded_again_during_a_renewal_is_loaded_with_its_id() {
+fn invariant_11_a_frame_that_is_loaded_again_during_a_renewal_is_loaded_with_its_id() {
     let phases = [
         ("scheduled", Renewal::Scheduled),
         ("minting", Renewal::Minting),
@@ -378,7 +378,7 @@ fn invariant_14_a_frame_that_is_loaded_again_during_a_renewal_is_loaded_with_its
 }
 
 #[test]
-fn invariant_14_a_call_of_renew_loads_a_document_that_has_rejected_its_id() {
+fn invariant_11_a_call_of_renew_loads_a_document_that_has_rejected_its_id() {
     for is_rejected_first in [true, false] {
         let mut world = World::active(plain());
         load_again(&mut world, is_rejected_first);
@@ -389,7 +389,7 @@ fn invariant_14_a_call_of_renew_loads_a_document_that_has_rejected_its_id() {
 }
 
 #[test]
-fn invariant_14_a_rejection_five_minutes_after_an_id_counts_as_taken_is_that_of_the_next_document()
+fn invariant_11_a_rejection_five_minutes_after_an_id_counts_as_taken_is_that_of_the_next_document()
 {
     for (later, is_load) in [(5 * MINUTE - Millis::new(1), false), (5 * MINUTE, true)] {
         let mut world = World::active(plain());
@@ -407,7 +407,7 @@ fn invariant_14_a_rejection_five_minutes_after_an_id_counts_as_taken_is_that_of_
 }
 
 #[test]
-fn invariant_14_a_rejection_soon_after_a_post_is_that_of_the_document_whose_load_follows() {
+fn invariant_11_a_rejection_soon_after_a_post_is_that_of_the_document_whose_load_follows() {
     for confirmed in [Millis::ZERO, SECOND, 5 * SECOND] {
         let mut world = World::active(plain());
         world.input(Input::Renew);
@@ -430,7 +430,7 @@ fn invariant_14_a_rejection_soon_after_a_post_is_that_of_the_document_whose_load
 }
 
 #[test]
-fn invariant_14_a_rejection_that_is_doubled_costs_no_load() {
+fn invariant_11_a_rejection_that_is_doubled_costs_no_load() {
     let mut world = World::active(plain());
     world.input(Input::Renew);
     world.mint();
@@ -446,7 +446,7 @@ fn invariant_14_a_rejection_that_is_doubled_costs_no_load() {
 }
 
 #[test]
-fn invariant_14_a_document_that_shows_an_embed_after_all_is_not_dead() {
+fn invariant_11_a_document_that_shows_an_embed_after_all_is_not_dead() {
     let mut world = under_way("stopped");
     load_again(&mut world, true);
     world.input(Input::Shown);
@@ -458,7 +458,7 @@ fn invariant_14_a_document_that_shows_an_embed_after_all_is_not_dead() {
 }
 
 #[test]
-fn invariant_14_an_iframe_that_cannot_be_loaded_is_posted_to_in_the_end() {
+fn invariant_11_an_iframe_that_cannot_be_loaded_is_posted_to_in_the_end() {
     let mut world = World::connect(plain(), true);
     world.ready();
     world.load_error = Some(Error::NotReloadable);

@@ -102,7 +102,7 @@ fn a_policy_is_refused_where_its_values_do_not_go_together() {
 }
 
 #[test]
-fn invariant_11_a_late_rejection_gives_the_session_its_own_deadlines_back() {
+fn invariant_6_a_late_rejection_gives_the_session_its_own_deadlines_back() {
     let mut world = World::active(Policy {
         max_attempts: 1,
         // So long that no renewal is made half-way to the lapse.
@@ -125,7 +125,7 @@ fn invariant_11_a_late_rejection_gives_the_session_its_own_deadlines_back() {
 }
 
 #[test]
-fn invariant_11_what_was_heard_of_the_session_that_a_rejection_restores_is_kept() {
+fn invariant_6_what_was_heard_of_the_session_that_a_rejection_restores_is_kept() {
     let mut world = World::active(plain());
     world.advance(22 * HOUR);
     world.input(Input::Renew);

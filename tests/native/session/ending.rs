@@ -36,7 +36,7 @@ fn reload_of_a_private_embed_loads_at_once() {
 }
 
 #[test]
-fn invariant_13_a_reload_that_is_never_ready_rejects_after_the_last_attempt() {
+fn invariant_10_a_reload_that_is_never_ready_rejects_after_the_last_attempt() {
     let mut world = World::active(Policy {
         max_attempts: 2,
         ..plain()
@@ -57,7 +57,7 @@ fn invariant_13_a_reload_that_is_never_ready_rejects_after_the_last_attempt() {
 }
 
 #[test]
-fn invariant_13_renew_is_settled_by_the_confirmation() {
+fn invariant_10_renew_is_settled_by_the_confirmation() {
     let mut world = World::active(plain());
     world.input(Input::Renew);
     world.input(Input::Renew);
@@ -240,7 +240,7 @@ fn an_id_that_nobody_could_hear_is_not_confirmed() {
 }
 
 #[test]
-fn invariant_13_of_two_outcomes_of_one_input_the_first_counts() {
+fn invariant_10_of_two_outcomes_of_one_input_the_first_counts() {
     let mut world = World::mount(Policy {
         max_attempts: 1,
         ..plain()

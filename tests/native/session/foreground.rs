@@ -95,7 +95,7 @@ fn comes_and_goes(world: &mut World) {
 }
 
 #[test]
-fn invariant_15_a_load_that_is_under_way_is_left_alone_by_the_foreground() {
+fn invariant_7_a_load_that_is_under_way_is_left_alone_by_the_foreground() {
     for (lifetime, retry_min) in [
         (23 * HOUR, SECOND),
         (23 * HOUR, Millis::ZERO),
@@ -122,7 +122,7 @@ fn invariant_15_a_load_that_is_under_way_is_left_alone_by_the_foreground() {
 }
 
 #[test]
-fn invariant_15_a_load_that_is_overdue_may_still_come_to_its_end() {
+fn invariant_7_a_load_that_is_overdue_may_still_come_to_its_end() {
     let mut world = World::mount(plain());
     world.mint();
     world.advance(MINUTE);
@@ -151,7 +151,7 @@ fn invariant_6_a_load_of_which_nothing_comes_is_a_failed_attempt() {
 }
 
 #[test]
-fn invariant_15_a_document_that_nobody_sees_has_not_failed() {
+fn invariant_7_a_document_that_nobody_sees_has_not_failed() {
     let mut world = World::mount(plain());
     world.is_viewed = false;
     world.mint();
@@ -170,7 +170,7 @@ fn invariant_15_a_document_that_nobody_sees_has_not_failed() {
 }
 
 #[test]
-fn invariant_15_a_document_that_is_seen_and_reports_nothing_has_failed() {
+fn invariant_7_a_document_that_is_seen_and_reports_nothing_has_failed() {
     let mut world = World::mount(plain());
     world.is_viewed = false;
     world.mint();
@@ -184,7 +184,7 @@ fn invariant_15_a_document_that_is_seen_and_reports_nothing_has_failed() {
 }
 
 #[test]
-fn invariant_13_the_promise_of_renew_does_not_wait_for_somebody_who_sees_the_iframe() {
+fn invariant_10_the_promise_of_renew_does_not_wait_for_somebody_who_sees_the_iframe() {
     // Of an iframe that the bridge has loaded, and of one that the page has.
     let mut loaded = World::mount(plain());
     loaded.mint();
@@ -262,7 +262,7 @@ fn invariant_6_a_document_that_reports_anything_is_no_failed_load() {
 }
 
 #[test]
-fn invariant_15_a_document_that_was_loaded_offline_is_loaded_again_after_the_pause() {
+fn invariant_7_a_document_that_was_loaded_offline_is_loaded_again_after_the_pause() {
     for can_mint in [true, false] {
         let mut world = World::new(|now| Session::mount(now, plain(), MINUTE, can_mint, 7));
         let loads = |world: &mut World| {
@@ -295,7 +295,7 @@ fn invariant_15_a_document_that_was_loaded_offline_is_loaded_again_after_the_pau
 }
 
 #[test]
-fn invariant_15_pages_without_pauses_have_one_for_loads() {
+fn invariant_7_pages_without_pauses_have_one_for_loads() {
     let mut world = World::new(|now| {
         let policy = Policy {
             retry_min: Millis::ZERO,
@@ -317,7 +317,7 @@ fn invariant_15_pages_without_pauses_have_one_for_loads() {
 }
 
 #[test]
-fn invariant_15_a_ready_that_was_late_ends_the_load_that_is_planned() {
+fn invariant_7_a_ready_that_was_late_ends_the_load_that_is_planned() {
     for can_mint in [true, false] {
         let mut world = World::new(|now| Session::mount(now, plain(), SECOND / 4, can_mint, 7));
         if can_mint {
@@ -342,7 +342,7 @@ fn invariant_15_a_ready_that_was_late_ends_the_load_that_is_planned() {
 }
 
 #[test]
-fn invariant_15_nobody_sees_a_frame_that_has_reported_a_view() {
+fn invariant_7_nobody_sees_a_frame_that_has_reported_a_view() {
     let mut world = World::mount(plain());
     world.is_viewed = false;
     world.mint();

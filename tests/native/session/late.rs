@@ -81,7 +81,7 @@ fn invariant_8_a_late_notice_does_not_forget_the_sleep_before_it() {
 }
 
 #[test]
-fn invariant_11_a_late_rejection_leaves_the_deadlines_of_the_session_that_it_leaves() {
+fn invariant_6_a_late_rejection_leaves_the_deadlines_of_the_session_that_it_leaves() {
     let mut world = World::active(plain());
     world.advance(22 * HOUR);
     world.input(Input::Renew);
@@ -175,7 +175,7 @@ fn invariant_6_a_lapsed_session_whose_load_failed_is_stopped_until_the_next_trig
 }
 
 #[test]
-fn invariant_11_a_rejection_after_a_load_that_failed_undoes_the_renewal_before_it() {
+fn invariant_6_a_rejection_after_a_load_that_failed_undoes_the_renewal_before_it() {
     let mut world = World::active(plain());
     world.advance(22 * HOUR);
     world.input(Input::Renew);
@@ -294,7 +294,7 @@ fn invariant_12_an_embed_that_told_nothing_for_a_lifetime_is_renewed_late() {
 }
 
 #[test]
-fn invariant_16_an_id_that_was_rejected_is_answered_no_more() {
+fn invariant_12_an_id_that_was_rejected_is_answered_no_more() {
     let mut world = World::active(plain());
     world.expired(FIRST);
     world.mint();
@@ -305,7 +305,7 @@ fn invariant_16_an_id_that_was_rejected_is_answered_no_more() {
 }
 
 #[test]
-fn invariant_11_a_late_rejection_gives_no_expiry_to_a_session_that_told_none() {
+fn invariant_6_a_late_rejection_gives_no_expiry_to_a_session_that_told_none() {
     let mut world = World::active(plain());
     let told = EPOCH + 23 * HOUR;
     world.renew_after_expiring(told);

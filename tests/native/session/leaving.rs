@@ -25,7 +25,7 @@ fn is_loaded(world: &mut World) -> bool {
 }
 
 #[test]
-fn invariant_16_the_first_ready_of_a_document_is_not_that_of_the_next_one() {
+fn invariant_12_the_first_ready_of_a_document_is_not_that_of_the_next_one() {
     let mut world = World::active(plain());
     world.input(Input::Navigated);
     world.input(Input::Shown);
@@ -40,7 +40,7 @@ fn invariant_16_the_first_ready_of_a_document_is_not_that_of_the_next_one() {
 }
 
 #[test]
-fn invariant_17_an_id_that_was_posted_between_two_documents_is_followed_by_another() {
+fn invariant_9_an_id_that_was_posted_between_two_documents_is_followed_by_another() {
     for (later, is_lost) in [(5 * MINUTE - Millis::new(1), true), (5 * MINUTE, false)] {
         let mut world = taken();
         world.advance(later);
@@ -52,7 +52,7 @@ fn invariant_17_an_id_that_was_posted_between_two_documents_is_followed_by_anoth
 }
 
 #[test]
-fn invariant_17_so_is_the_second_such_id_of_a_renewal_and_no_third() {
+fn invariant_9_so_is_the_second_such_id_of_a_renewal_and_no_third() {
     let mut world = World::active(plain());
     world.input(Input::Renew);
     world.mint();
@@ -73,7 +73,7 @@ fn invariant_17_so_is_the_second_such_id_of_a_renewal_and_no_third() {
 }
 
 #[test]
-fn invariant_14_a_rejection_before_a_load_is_not_forgotten_when_the_page_asks_for_a_renewal() {
+fn invariant_11_a_rejection_before_a_load_is_not_forgotten_when_the_page_asks_for_a_renewal() {
     let mut world = World::active(plain());
     world.input(Input::Renew);
     world.mint();
@@ -84,7 +84,7 @@ fn invariant_14_a_rejection_before_a_load_is_not_forgotten_when_the_page_asks_fo
 }
 
 #[test]
-fn invariant_14_nor_while_the_next_id_is_minted() {
+fn invariant_11_nor_while_the_next_id_is_minted() {
     let mut world = taken();
     world.input(Input::Renew);
     world.input(Input::Rejected);
@@ -93,7 +93,7 @@ fn invariant_14_nor_while_the_next_id_is_minted() {
 }
 
 #[test]
-fn invariant_14_nor_when_the_id_after_it_counts_as_taken() {
+fn invariant_11_nor_when_the_id_after_it_counts_as_taken() {
     let mut world = World::active(plain());
     world.input(Input::Renew);
     world.mint();
@@ -106,7 +106,7 @@ fn invariant_14_nor_when_the_id_after_it_counts_as_taken() {
 }
 
 #[test]
-fn invariant_14_an_event_says_that_the_rejection_was_an_answer() {
+fn invariant_11_an_event_says_that_the_rejection_was_an_answer() {
     for event in [Input::Ready(Some(Mode::Signed)), Input::Shown] {
         let mut world = World::active(plain());
         world.input(Input::Renew);
@@ -122,7 +122,7 @@ fn invariant_14_an_event_says_that_the_rejection_was_an_answer() {
 }
 
 #[test]
-fn invariant_14_a_document_that_has_reported_nothing_but_a_rejection_is_loaded_whatever_was_rejected_before()
+fn invariant_11_a_document_that_has_reported_nothing_but_a_rejection_is_loaded_whatever_was_rejected_before()
  {
     let pause = 10 * MINUTE;
     let mut world = World::active(Policy {

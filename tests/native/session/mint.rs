@@ -109,7 +109,7 @@ fn invariant_4_what_is_no_id_is_minted_again() {
 }
 
 #[test]
-fn invariant_11_a_rejection_is_followed_by_a_fresh_id() {
+fn invariant_6_a_rejection_is_followed_by_a_fresh_id() {
     let mut world = renewing();
     world.mint();
     world.input(Input::Rejected);
@@ -126,7 +126,7 @@ fn invariant_11_a_rejection_is_followed_by_a_fresh_id() {
 }
 
 #[test]
-fn invariant_11_a_rejection_after_the_confirmation_is_heard_too() {
+fn invariant_6_a_rejection_after_the_confirmation_is_heard_too() {
     let mut world = renewing();
     world.mint();
     world.advance(10 * SECOND);

@@ -11,7 +11,7 @@ fn out(world: &mut World) {
 }
 
 #[test]
-fn invariant_17_the_first_mint_waits_for_somebody() {
+fn invariant_9_the_first_mint_waits_for_somebody() {
     let mut world = World::mount(plain());
     out(&mut world);
     assert_eq!(
@@ -36,7 +36,7 @@ fn invariant_17_the_first_mint_waits_for_somebody() {
 }
 
 #[test]
-fn invariant_17_ready_has_its_whole_time_from_then_on() {
+fn invariant_9_ready_has_its_whole_time_from_then_on() {
     let mut world = World::mount(plain());
     out(&mut world);
     world.advance(10 * MINUTE);
@@ -49,7 +49,7 @@ fn invariant_17_ready_has_its_whole_time_from_then_on() {
 }
 
 #[test]
-fn invariant_17_a_lapse_while_nobody_is_there_is_minted_for_when_somebody_is() {
+fn invariant_9_a_lapse_while_nobody_is_there_is_minted_for_when_somebody_is() {
     let mut world = World::active(plain());
     world.advance(22 * HOUR + 45 * MINUTE);
     out(&mut world);
@@ -69,7 +69,7 @@ fn invariant_17_a_lapse_while_nobody_is_there_is_minted_for_when_somebody_is() {
 }
 
 #[test]
-fn invariant_13_whoever_asks_for_a_renewal_that_nobody_could_use_is_told() {
+fn invariant_10_whoever_asks_for_a_renewal_that_nobody_could_use_is_told() {
     let mut world = World::active(plain());
     world.input(Input::Renew);
     out(&mut world);
@@ -103,7 +103,7 @@ fn left() -> World {
 }
 
 #[test]
-fn invariant_14_an_unknown_document_is_not_minted_for_while_nobody_sees_it() {
+fn invariant_11_an_unknown_document_is_not_minted_for_while_nobody_sees_it() {
     let mut world = left();
     assert_eq!(
         (world.renewal(), world.state().renewals, world.last_error()),
@@ -132,7 +132,7 @@ fn an_embed_that_shows_itself_in_it_is_renewed() {
 }
 
 #[test]
-fn invariant_13_a_renewal_that_was_asked_for_there_ends_although_it_goes_on() {
+fn invariant_10_a_renewal_that_was_asked_for_there_ends_although_it_goes_on() {
     let mut world = World::active(plain());
     world.is_viewed = false;
     world.input(Input::Navigated);

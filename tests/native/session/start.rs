@@ -81,7 +81,7 @@ fn ready_is_overdue_once_and_still_welcome_later() {
 }
 
 #[test]
-fn invariant_11_an_id_refused_at_the_load_is_followed_by_another_load() {
+fn invariant_6_an_id_refused_at_the_load_is_followed_by_another_load() {
     let mut world = World::mount(plain());
     world.mint();
     world.input(Input::Rejected);

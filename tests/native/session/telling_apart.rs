@@ -145,7 +145,7 @@ fn told_after_leaving(is_over: bool) -> World {
 }
 
 #[test]
-fn invariant_14_what_the_document_before_has_sent_does_not_keep_one_that_rejects_its_id() {
+fn invariant_11_what_the_document_before_has_sent_does_not_keep_one_that_rejects_its_id() {
     for is_over in [false, true] {
         let mut world = told_after_leaving(is_over);
         world.input(Input::Rejected);
@@ -163,7 +163,7 @@ fn invariant_14_what_the_document_before_has_sent_does_not_keep_one_that_rejects
 }
 
 #[test]
-fn invariant_17_a_document_that_has_reported_nothing_else_is_renewed_by_its_own_event() {
+fn invariant_9_a_document_that_has_reported_nothing_else_is_renewed_by_its_own_event() {
     for is_over in [false, true] {
         let mut world = told_after_leaving(is_over);
         assert!(world.session.is_present());
@@ -173,7 +173,7 @@ fn invariant_17_a_document_that_has_reported_nothing_else_is_renewed_by_its_own_
 }
 
 #[test]
-fn invariant_14_an_event_of_the_document_before_does_not_clear_one_that_has_rejected_its_id() {
+fn invariant_11_an_event_of_the_document_before_does_not_clear_one_that_has_rejected_its_id() {
     let mut world = World::active(plain());
     world.advance(22 * HOUR + 30 * MINUTE);
     // The rejection of the next document comes before its load.

@@ -154,7 +154,7 @@ proptest! {
         if world.is_signed_out() || (adopted && (world.misled || !world.has_spoken)) {
             return Ok(());
         }
-        prop_assert!(!world.observer.asked, "invariant 13: a promise is open");
+        prop_assert!(!world.observer.asked, "invariant 10: a promise is open");
         prop_assert!(world.misled || !world.view_lost, "invariant 12: the view was not restored");
         for _ in 0..3 * 24 * 2 {
             world.run(30 * MINUTE, false);

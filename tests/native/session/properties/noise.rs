@@ -177,6 +177,6 @@ proptest! {
             }
         }
         observer.handle(now, Input::Destroy);
-        prop_assert!(!observer.asked, "invariant 13: a promise is open after destroy");
+        prop_assert!(!observer.asked, "invariant 10: a promise is open after destroy");
     }
 }

@@ -216,7 +216,7 @@ impl Observer {
                 self.destroyed = true;
                 assert!(
                     matches!(effects.last(), Some(Effect::Settle(Err(error))) if error.code() == Code::Destroyed),
-                    "invariant 13: destroy settles"
+                    "invariant 10: destroy settles"
                 );
             }
             _ => {}
@@ -333,7 +333,7 @@ impl Observer {
                     );
                 }
             }
-            Effect::RejectReady(_) | Effect::AskIfViewed => {}
+            Effect::RejectReady(_) | Effect::AskIfViewed | Effect::PutBack => {}
             Effect::AskIfSeen => self.asked_if_seen = true,
         }
     }

@@ -234,7 +234,7 @@ impl World {
                 let of_last = self.live.map(|live| live.delivered) == last;
                 assert!(
                     of_last,
-                    "invariant 13: a promise was kept, and the id was not taken"
+                    "invariant 10: a promise was kept, and the id was not taken"
                 );
             }
             _ => {}
@@ -365,7 +365,11 @@ impl World {
                 Effect::Replay => self.view_lost = false,
                 // Whoever looks at the page sees the iframe.
                 Effect::AskIfViewed => self.input(Input::Viewed),
-                Effect::Abort | Effect::Settle(_) | Effect::RejectReady(_) | Effect::AskIfSeen => {}
+                Effect::PutBack
+                | Effect::Abort
+                | Effect::Settle(_)
+                | Effect::RejectReady(_)
+                | Effect::AskIfSeen => {}
             }
         }
     }

@@ -142,7 +142,7 @@ impl Observer {
         if effects.contains(&Effect::Settle(Ok(()))) {
             assert!(
                 more == 1 || matches!(input, Input::Ready(_)),
-                "invariant 13: a promise was kept that was not"
+                "invariant 10: a promise was kept that was not"
             );
         }
         // Whoever hears `ready`, or reloads, sends the actions anyway.
@@ -175,16 +175,16 @@ impl Observer {
         assert_eq!(
             (state.expires_at, state.mode, state.renewals),
             (before.expires_at, before.mode, before.renewals),
-            "invariant 11"
+            "invariant 6"
         );
         if state.renewal == Renewal::Idle {
             assert_eq!(
                 state.status,
                 Status::Stopped,
-                "invariant 11: no fresh id follows"
+                "invariant 6: no fresh id follows"
             );
         } else {
-            assert_eq!(state.status, before.status, "invariant 11");
+            assert_eq!(state.status, before.status, "invariant 6");
         }
     }
 }

@@ -1,0 +1,166 @@
+//! The document in the iframe of an embed: facts go in, and what they mean comes out.
+//!
+//! A shell hands in what it sees ([`Fact`]) and concludes nothing. From the facts follow, here and nowhere else, what
+//! the session is told of the document, who is sent the page's actions, and whether the page's last `navigate` still
+//! counts. What the document has reported, and which ids it still has to answer, is the session's to know
+//! ([`Session::has_reported`]).
+
+use super::Input;
+use crate::session::{self, Millis, Monotonic, Now, Session};
+
+variants! {
+    /// What a shell sees of the iframe and its document.
+    pub enum Fact {
+        /// A valid message that means nothing for the session by itself: an embed or its page is there. A fatal error
+        /// is none.
+        Event,
+        /// The embed reported a `navigate` to the path that the page asked for last.
+        NavigatedAsAsked,
+        /// The embed reported a `navigate` away from that path.
+        NavigatedOnwards,
+        /// The embed reported any other `navigate`.
+        Navigated,
+        /// The page's `navigate` was posted.
+        NavigationPosted,
+        /// The iframe has fired `load`, and shows no empty document.
+        FrameLoaded,
+        /// The same while the browser is offline: the document may be its error page.
+        FrameLoadedOffline,
+        /// The iframe has fired `load` for the empty document that it has before any other.
+        FrameEmptied,
+        /// The iframe, which shows something, has another window than before.
+        WindowReplaced,
+        /// The viewer came back to this page through the history of the tab, and the page has loaded the iframe with an
+        /// id, which was used when it was loaded first.
+        PageRestored,
+        /// The browser will not show the document.
+        Blocked,
+    }
+}
+
+/// How long an embed may take to report a navigation of the page.
+const ECHO_WAIT: Millis = Millis::from_secs(5);
+
+/// What follows from the facts, apart from what the session is told.
+///
+/// ```text
+/// svc-embed loads it, or a window takes the place of another ──▶ Expected ──its load──▶ Loaded ─┐
+///                                                                                  ▲ a further  │
+///                                                                 a new document ──┘ load ◀─────┘
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Document {
+    /// Whether the next `load` of the iframe is that of this document. If not, the frame has gone to another one.
+    is_expected: bool,
+    /// Whether the actions are to be sent: it has shown itself.
+    pub(super) is_to_send: bool,
+    /// Whether the page's last `navigate` is to be forgotten.
+    pub(super) forgets_navigation: bool,
+    /// How many reports of the page's own navigations are still to come, and until when.
+    echoes: u32,
+    echoes_until: Monotonic,
+}
+
+impl Document {
+    pub(super) fn new() -> Self {
+        Self {
+            is_expected: true,
+            is_to_send: false,
+            forgets_navigation: false,
+            echoes: 0,
+            echoes_until: Monotonic::new(0),
+        }
+    }
+
+    /// Whether an input is a sign of an embed, or at least of a page of the service.
+    pub(super) fn is_sign(input: Input) -> bool {
+        matches!(
+            input,
+            Input::Session(session::Input::Ready(_) | session::Input::View)
+                | Input::Document(
+                    Fact::Event | Fact::NavigatedAsAsked | Fact::NavigatedOnwards | Fact::Navigated
+                )
+        )
+    }
+
+    /// What an input means for the session.
+    pub(super) fn conclude(
+        &mut self,
+        now: Now,
+        input: Input,
+        session: &Session,
+    ) -> Option<session::Input> {
+        Some(match input {
+            // The page has checked the id.
+            Input::Minted(ticket, _) => session::Input::Minted(ticket),
+            Input::Session(input) => {
+                match input {
+                    session::Input::Ready(_) => self.note_ready(now, session),
+                    session::Input::Loaded => self.is_expected = true,
+                    _ => {}
+                }
+                input
+            }
+            Input::Document(fact) => return self.conclude_of(now, fact, session),
+        })
+    }
+
+    fn conclude_of(&mut self, now: Now, fact: Fact, session: &Session) -> Option<session::Input> {
+        match fact {
+            Fact::NavigationPosted => {
+                let others = if self.awaits_echo(now) {
+                    self.echoes
+                } else {
+                    0
+                };
+                self.echoes = others + 1;
+                self.echoes_until = now.monotonic + ECHO_WAIT;
+            }
+            Fact::NavigatedAsAsked => self.echoes = 0,
+            // The first reports after a `navigate` are about that itself, however the embed spells the path.
+            Fact::Navigated if self.awaits_echo(now) => self.echoes -= 1,
+            Fact::Navigated | Fact::NavigatedOnwards => self.forget_navigation(),
+            Fact::FrameLoaded | Fact::FrameLoadedOffline => {
+                if !core::mem::take(&mut self.is_expected) {
+                    self.forget_navigation();
+                    return Some(session::Input::Navigated);
+                }
+            }
+            // The target of an iframe that nobody could load may just have been put into the page.
+            Fact::FrameEmptied if session.awaits_embed() => {
+                return Some(session::Input::Foreground);
+            }
+            Fact::WindowReplaced => return Some(self.move_on()),
+            Fact::PageRestored if !session.has_reported() => return Some(self.move_on()),
+            Fact::Blocked => return Some(session::Input::Blocked),
+            Fact::Event | Fact::FrameEmptied | Fact::PageRestored => {}
+        }
+        None
+    }
+
+    /// A `ready` that answers no id may be that of the next document, before the end of its load. Soon after a
+    /// navigation of the page, it rather comes twice.
+    fn note_ready(&mut self, now: Now, session: &Session) {
+        if session.is_ready() && !session.awaits_answer() && !self.awaits_echo(now) {
+            self.forget_navigation();
+        }
+    }
+
+    /// The page has moved the iframe, or has loaded it as before.
+    fn move_on(&mut self) -> session::Input {
+        self.is_expected = true;
+        session::Input::Moved
+    }
+
+    /// The embed has gone to a path, or to a document, of its own. The page's last `navigate` would take the viewer
+    /// back.
+    fn forget_navigation(&mut self) {
+        self.echoes = 0;
+        self.forgets_navigation = true;
+    }
+
+    /// Whether the report of a `navigate` that was posted is still to come.
+    fn awaits_echo(&self, now: Now) -> bool {
+        self.echoes > 0 && now.monotonic < self.echoes_until
+    }
+}
