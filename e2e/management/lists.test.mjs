@@ -54,13 +54,6 @@ test('a list continues after a page that failed once', async (t) => {
   assert.deepEqual(await all(list(client)), numbers(0, 45));
 });
 
-test('a list keeps the query of its options from page to page', async (t) => {
-  const { client, requests } = await world(t, numbered(45));
-  for await (const _ of client.reports.list(7, {}, { query: { more: 'a b' } }));
-  assert.equal(requests.length, 3);
-  for (const request of requests) assert.equal(parameters(request).get('more'), 'a b');
-});
-
 test('a list of 50,000 items is read in constant memory', async (t) => {
   const page = 500;
   const text = 'x'.repeat(200);
