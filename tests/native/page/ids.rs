@@ -7,23 +7,6 @@ use svc_embed::page::{MAX_EMBEDS, text_hash};
 use svc_embed::session::MintFailure;
 
 #[test]
-fn invariant_4_an_id_that_another_embed_was_given_is_refused() {
-    let mut world = World::new();
-    let (first, second) = (world.open(&mounted()), world.open(&mounted()));
-    world.mint_as(first, 1);
-    world.mint_as(second, 1);
-    assert_eq!(world.last_error(second), Some("mint-repeated"));
-    world.advance(SECOND);
-    world.mint_as(second, 2);
-    assert_eq!(
-        world.last_error(second),
-        Some("mint-repeated"),
-        "until it is ready"
-    );
-    assert_eq!(world.member(second).delivered, [TextHash::new(2)]);
-}
-
-#[test]
 fn invariant_4_an_id_that_the_page_used_itself_is_refused() {
     let mut world = World::new();
     let id = world.open(&mounted());
@@ -74,17 +57,6 @@ fn invariant_4_an_id_that_is_repeated_again_and_again_is_not_forgotten() {
 }
 
 #[test]
-fn invariant_4_the_oldest_id_is_forgotten_when_there_is_no_room() {
-    let mut world = World::new();
-    let id = world.open(&mounted());
-    for bits in 1..=9 {
-        world.note_used_id(bits);
-    }
-    world.mint_as(id, 1);
-    assert_eq!(world.member(id).delivered, [TextHash::new(1)]);
-}
-
-#[test]
 fn invariant_4_an_id_without_a_hash_is_refused() {
     let mut world = World::new();
     let id = world.open(&mounted());
@@ -107,31 +79,6 @@ fn hashes_differ_and_fit_a_number_of_javascript() {
 }
 
 #[test]
-fn invariant_10_an_id_of_an_embed_is_not_given_to_the_next_one_in_its_place() {
-    let mut world = World::new();
-    let mut before = Vec::new();
-    for _ in 0..100 {
-        let id = world.open(&private());
-        assert!(!before.contains(&id));
-        before.push(id);
-        world.destroy(id);
-    }
-    let last = world.open(&private());
-    let page = world.page.clone();
-    for old in before {
-        assert_eq!(world.page.state(old), None);
-        world
-            .page
-            .handle(world.now, old, session::Input::Reload.into());
-    }
-    assert_eq!(
-        world.page, page,
-        "inputs of embeds that are gone change nothing"
-    );
-    assert_eq!(world.state(last).status, Status::Starting);
-}
-
-#[test]
 fn a_full_page_opens_no_embed() {
     let mut world = World::new();
     let ids: Vec<EmbedId> = (0..EMBEDS).map(|_| world.open(&private())).collect();
@@ -140,21 +87,6 @@ fn a_full_page_opens_no_embed() {
     world.destroy(ids[5]);
     assert!(world.open_quietly(&private()).is_ok());
     assert_eq!(MAX_EMBEDS, 1_024);
-}
-
-#[test]
-fn a_policy_that_contradicts_itself_opens_no_embed() {
-    let mut world = World::new();
-    let policy = Policy {
-        max_attempts: 0,
-        ..plain()
-    };
-    let refused = world.open_quietly(&Setup {
-        policy,
-        ..mounted()
-    });
-    assert_eq!(refused.unwrap_err(), Error::InvalidPolicy);
-    assert!(!world.step());
 }
 
 #[test]
@@ -167,12 +99,6 @@ fn an_embed_crosses_as_a_positive_number_of_its_own() {
     assert!(numbers.iter().all(|&number| number > 0), "{numbers:?}");
     assert_ne!(numbers[0], numbers[1]);
     assert_eq!(numbers.map(EmbedId::from_number), ids);
-}
-
-#[test]
-fn a_hash_is_the_number_that_it_was_made_of() {
-    assert!((TextHash::new(7).number() - 7.0).abs() < f64::EPSILON);
-    assert_eq!(TextHash::from_number(7.0), TextHash::new(7));
 }
 
 #[test]

@@ -19,9 +19,7 @@ mod properties;
 mod reentrancy;
 pub mod steps;
 #[cfg(test)]
-mod telling;
 #[cfg(test)]
-mod timers;
 #[cfg(test)]
 mod turns;
 #[cfg(test)]
@@ -299,17 +297,6 @@ impl World {
         }
     }
 
-    /// Has the page's code do something inside the first effect of `id` that `wanted` accepts.
-    pub fn inside(
-        &mut self,
-        id: EmbedId,
-        wanted: impl Fn(&Effect) -> bool + 'static,
-        act: impl FnOnce(&mut World) + 'static,
-    ) {
-        let wanted = move |of: EmbedId, effect: &Effect| of == id && wanted(effect);
-        self.inside.push((Box::new(wanted), Box::new(act)));
-    }
-
     fn run_inside(&mut self, id: EmbedId, effect: &Effect) {
         let wanted = |(wanted, _): &(Wanted, Inside)| wanted(id, effect);
         let Some(place) = self.inside.iter().position(wanted) else {
@@ -423,8 +410,4 @@ impl World {
         let minting = self.members.iter().filter(|member| member.mint.is_some());
         minting.map(|member| member.id).collect()
     }
-}
-
-pub fn is_mint(effect: &Effect) -> bool {
-    matches!(effect, Effect::Mint { .. })
 }

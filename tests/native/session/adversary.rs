@@ -7,10 +7,6 @@ use svc_embed::session::MintFailure;
 /// The end of the session that `expiring` announces at the beginning of a test.
 const SOON: Epoch = Epoch::new(1_700_000_000_000 + 30 * 60_000);
 
-fn replays(world: &World) -> usize {
-    world.count(|effect| *effect == Effect::Replay)
-}
-
 /// The session of the present document lapses, as the embed has announced. It must be renewed.
 fn lapse(world: &mut World) {
     let before = world.mints();
@@ -20,30 +16,6 @@ fn lapse(world: &mut World) {
     world.expired(SOON);
     world.advance(MINUTE);
     assert!(world.mints() > before, "the lapse is not renewed");
-}
-
-#[test]
-fn invariant_2_a_document_that_comes_after_the_post_has_not_taken_the_id() {
-    let mut world = World::active(plain());
-    world.expiring(SOON);
-    world.mint();
-    assert_eq!(world.renewal(), Renewal::Confirming);
-    world.advance(Millis::new(500));
-    world.input(Input::Navigated);
-    world.input(Input::Shown);
-    world.ready();
-    lapse(&mut world);
-}
-
-#[test]
-fn invariant_2_nor_has_one_that_is_ready_before_its_load() {
-    let mut world = World::active(plain());
-    world.expiring(SOON);
-    world.mint();
-    world.advance(Millis::new(500));
-    world.ready();
-    world.input(Input::Navigated);
-    lapse(&mut world);
 }
 
 #[test]
@@ -57,35 +29,6 @@ fn invariant_9_no_id_is_posted_to_a_document_that_does_not_listen_yet() {
     world.input(Input::Shown);
     world.ready();
     lapse(&mut world);
-}
-
-#[test]
-fn invariant_10_renew_settles_for_a_frame_that_nobody_sees() {
-    let mut world = World::mount(plain());
-    world.is_viewed = false;
-    world.mint();
-    world.input(Input::Renew);
-    world.advance(20 * HOUR);
-    assert_eq!(world.settled().len(), 1);
-}
-
-#[test]
-fn invariant_10_reload_settles_for_a_frame_that_nobody_sees() {
-    let mut world = World::active(plain());
-    world.is_viewed = false;
-    world.input(Input::Reload);
-    world.mint();
-    world.advance(20 * HOUR);
-    assert_eq!(world.settled().len(), 1);
-}
-
-#[test]
-fn invariant_10_renew_settles_for_a_frame_that_has_gone_elsewhere() {
-    let mut world = World::active(plain());
-    world.input(Input::Navigated);
-    world.input(Input::Renew);
-    world.advance(20 * HOUR);
-    assert_eq!(world.settled().len(), 1);
 }
 
 #[test]
@@ -109,32 +52,4 @@ fn invariant_6_a_document_that_speaks_and_is_never_ready_is_tried_again() {
     world.input(Input::Foreground);
     world.advance(HOUR);
     assert!(world.mints() > 1 || world.last_error().is_some());
-}
-
-#[test]
-fn invariant_7_a_frame_that_is_seen_late_has_the_time_that_the_page_has_set() {
-    let mut world = World::mount(plain());
-    world.is_viewed = false;
-    world.mint();
-    world.advance(HOUR);
-    world.input(Input::Viewed);
-    world.is_viewed = true;
-    world.advance(12 * SECOND);
-    assert_eq!((world.mints(), world.last_error()), (1, None));
-}
-
-#[test]
-fn invariant_12_an_embed_that_reloads_at_each_replay_is_given_a_pause() {
-    let mut world = World::active(plain());
-    for _ in 0..1_000 {
-        world.advance(Millis::new(5));
-        world.ready();
-        world.advance(Millis::new(5));
-        world.input(Input::Navigated);
-    }
-    assert!(
-        replays(&world) < 20,
-        "{} replays in ten seconds",
-        replays(&world)
-    );
 }

@@ -13,99 +13,6 @@ fn last_delivery(world: &mut World) -> (&'static str, bool) {
 }
 
 #[test]
-fn a_moved_iframe_is_loaded_with_a_fresh_id() {
-    let mut world = World::active(plain());
-    world.input(Input::Moved);
-    assert_eq!(last_delivery(&mut world), ("reload", true));
-    world.ready();
-    assert_eq!(world.status(), Status::Active);
-    assert_eq!(world.renewal(), Renewal::Idle);
-    assert_eq!(world.state().renewals, 0, "a load is no renewal");
-}
-
-#[test]
-fn a_move_during_a_mint_turns_its_id_into_one_for_a_load() {
-    let mut world = World::active(plain());
-    world.input(Input::Renew);
-    world.input(Input::Moved);
-    world.input(Input::Moved);
-    assert_eq!(world.mints(), 1);
-    assert_eq!(last_delivery(&mut world), ("manual", true));
-}
-
-#[test]
-fn a_move_during_a_confirmation_loads_the_iframe_again() {
-    let mut world = World::active(plain());
-    world.input(Input::Renew);
-    world.mint();
-    assert_eq!(world.renewal(), Renewal::Confirming);
-    world.input(Input::Moved);
-    assert_eq!(last_delivery(&mut world), ("reload", true));
-}
-
-#[test]
-fn a_page_that_moves_its_iframe_all_the_time_does_not_end_the_pause() {
-    let mut world = World::active(plain());
-    world.input(Input::Moved);
-    let ticket = world.ticket();
-    world.input(Input::MintFailed(ticket, MintFailure::Failed));
-    let mints = world.mints();
-    for _ in 0..10 {
-        world.input(Input::Moved);
-    }
-    assert_eq!(world.mints(), mints);
-    assert_eq!(world.renewal(), Renewal::BackingOff);
-    world.advance(SECOND);
-    assert_eq!(world.mints(), mints + 1);
-}
-
-#[test]
-fn invariant_7_a_page_that_moves_its_iframe_all_the_time_loads_it_once_a_second() {
-    for retry_min in [SECOND, Millis::ZERO] {
-        let mut world = World::active(Policy {
-            retry_min,
-            ..plain()
-        });
-        world.input(Input::Moved);
-        assert_eq!(world.mints(), 1, "the first move is answered at once");
-        world.mint();
-        for _ in 0..1_000 {
-            world.advance(Millis::new(10));
-            world.input(Input::Moved);
-            if world.renewal() == Renewal::Minting {
-                world.mint();
-            }
-        }
-        assert!((9..=11).contains(&world.mints()), "{} mints", world.mints());
-        world.advance(SECOND);
-        world.mint();
-        world.ready();
-        assert_eq!(world.status(), Status::Active);
-    }
-}
-
-#[test]
-fn invariant_7_a_renewal_that_was_only_scheduled_takes_no_pause_from_a_load() {
-    let mut world = World::active(Policy {
-        spread: MINUTE,
-        ..plain()
-    });
-    world.input(Input::Moved);
-    world.mint();
-    world.ready();
-    world.expiring(hours_later(23));
-    assert_eq!(world.renewal(), Renewal::Scheduled);
-    // It is not made: the embed is private for a moment.
-    world.input(Input::Ready(Some(Mode::Private)));
-    world.ready();
-    let mints = world.mints();
-    world.input(Input::Moved);
-    assert_eq!(world.mints(), mints, "the second load has its pause");
-    world.advance(SECOND);
-    assert_eq!(last_delivery(&mut world), ("reload", true));
-}
-
-#[test]
 fn invariant_7_a_reload_without_an_id_is_a_load_for_the_move_after_it() {
     let mut world = World::connect(plain(), true);
     world.input(Input::Ready(Some(Mode::Private)));
@@ -115,25 +22,6 @@ fn invariant_7_a_reload_without_an_id_is_a_load_for_the_move_after_it() {
     assert_eq!(world.mints(), 0, "the second load has its pause");
     world.advance(SECOND);
     assert_eq!(last_delivery(&mut world), ("reload", true));
-}
-
-#[test]
-fn invariant_11_an_embed_that_rejects_an_id_of_nobody_is_gone_until_an_event_shows_one() {
-    let gone = || {
-        let mut world = World::connect(plain(), true);
-        world.ready();
-        assert!(world.session.is_present());
-        world.input(Input::Rejected);
-        assert!(!world.session.is_present());
-        world
-    };
-    let mut world = gone();
-    world.input(Input::Renew);
-    world.advance(SECOND);
-    assert_eq!(last_delivery(&mut world), ("manual", true));
-    let mut world = gone();
-    world.input(Input::Shown);
-    assert!(world.session.is_present());
 }
 
 #[test]
@@ -189,40 +77,6 @@ fn a_private_embed_that_was_moved_is_left_as_it_is() {
 }
 
 #[test]
-fn a_rejection_in_a_document_that_has_shown_nothing_is_answered_by_a_load() {
-    for other_document in [Input::Navigated, Input::Moved] {
-        let mut world = World::active(plain());
-        world.input(other_document);
-        if other_document == Input::Moved {
-            world.mint();
-        }
-        world.input(Input::Rejected);
-        world.advance(SECOND);
-        assert!(last_delivery(&mut world).1, "{other_document:?}");
-    }
-}
-
-#[test]
-fn a_connected_frame_that_shows_nothing_is_loaded_when_ready_is_due() {
-    for asked in [false, true] {
-        let mut world = World::connect(plain(), true);
-        if asked {
-            world.input(Input::Renew);
-        }
-        world.advance(MINUTE);
-        assert_eq!(
-            (world.mints(), world.last_error()),
-            (0, Some("ready-timeout"))
-        );
-        world.advance(SECOND);
-        assert!(last_delivery(&mut world).1);
-        world.ready();
-        assert_eq!((world.status(), world.last_error()), (Status::Active, None));
-        assert_eq!(world.settled().len(), 1);
-    }
-}
-
-#[test]
 fn so_is_a_document_to_which_the_frame_has_gone_by_itself() {
     let mut world = World::active(plain());
     world.input(Input::Navigated);
@@ -240,49 +94,6 @@ fn a_foreign_document_that_was_never_ready_and_rejects_what_was_posted_is_loaded
     world.advance(SECOND);
     assert!(last_delivery(&mut world).1);
     assert_eq!(world.state().renewals, 0);
-}
-
-#[test]
-fn a_rejection_of_an_id_that_was_posted_is_answered_by_a_post() {
-    let mut world = World::active(plain());
-    world.input(Input::Renew);
-    world.mint();
-    world.advance(10 * SECOND);
-    world.input(Input::Rejected);
-    world.advance(SECOND);
-    assert!(!last_delivery(&mut world).1);
-}
-
-#[test]
-fn a_rejection_of_no_id_that_was_posted_is_that_of_a_document_whose_load_is_to_come() {
-    let mut world = World::active(plain());
-    // The viewer has the browser load the frame again, with the id that is spent.
-    world.input(Input::Rejected);
-    world.input(Input::Navigated);
-    world.advance(SECOND);
-    assert!(last_delivery(&mut world).1, "a post would be lost");
-}
-
-#[test]
-fn a_rejection_soon_after_a_post_and_then_a_load_is_that_of_the_document() {
-    let mut world = World::active(plain());
-    world.input(Input::Renew);
-    world.mint();
-    world.advance(20 * SECOND);
-    world.input(Input::Rejected);
-    world.input(Input::Navigated);
-    world.advance(SECOND);
-    assert!(last_delivery(&mut world).1, "a post would be lost");
-}
-
-#[test]
-fn any_event_shows_that_an_adopted_embed_is_there() {
-    let mut world = World::connect(plain(), true);
-    world.input(Input::Renew);
-    assert_eq!(world.mints(), 0, "a post would be lost");
-    world.input(Input::Shown);
-    assert_eq!(world.mints(), 1);
-    assert!(!last_delivery(&mut world).1);
 }
 
 #[test]
@@ -327,56 +138,6 @@ fn load_again(world: &mut World, is_rejected_first: bool) {
     }
 }
 
-/// A renewal in each phase in which the viewer may have the browser load the frame again.
-fn under_way(phase: &str) -> World {
-    let mut world = World::active(Policy {
-        max_attempts: if phase == "stopped" { 1 } else { 8 },
-        spread: if phase == "scheduled" {
-            MINUTE
-        } else {
-            Millis::ZERO
-        },
-        ..plain()
-    });
-    world.advance(22 * HOUR + 30 * MINUTE);
-    world.expiring(hours_later(23));
-    if phase == "stopped" || phase == "backing off" {
-        let ticket = world.ticket();
-        world.input(Input::MintFailed(ticket, MintFailure::Failed));
-    }
-    world
-}
-
-#[test]
-fn invariant_11_a_frame_that_is_loaded_again_during_a_renewal_is_loaded_with_its_id() {
-    let phases = [
-        ("scheduled", Renewal::Scheduled),
-        ("minting", Renewal::Minting),
-        ("backing off", Renewal::BackingOff),
-        ("stopped", Renewal::Idle),
-    ];
-    for (phase, renewal) in phases {
-        for is_rejected_first in [true, false] {
-            let mut world = under_way(phase);
-            assert_eq!(world.renewal(), renewal, "{phase}");
-            load_again(&mut world, is_rejected_first);
-            if phase == "stopped" {
-                world.input(Input::Foreground);
-            }
-            while !world.session.is_minting() {
-                world.advance(SECOND);
-            }
-            assert!(last_delivery(&mut world).1, "{phase}: a post would be lost");
-            world.ready();
-            assert_eq!(
-                (world.posts(), world.status()),
-                (0, Status::Active),
-                "{phase}"
-            );
-        }
-    }
-}
-
 #[test]
 fn invariant_11_a_call_of_renew_loads_a_document_that_has_rejected_its_id() {
     for is_rejected_first in [true, false] {
@@ -386,75 +147,6 @@ fn invariant_11_a_call_of_renew_loads_a_document_that_has_rejected_its_id() {
         world.advance(SECOND);
         assert_eq!(last_delivery(&mut world), ("manual", true));
     }
-}
-
-#[test]
-fn invariant_11_a_rejection_five_minutes_after_an_id_counts_as_taken_is_that_of_the_next_document()
-{
-    for (later, is_load) in [(5 * MINUTE - Millis::new(1), false), (5 * MINUTE, true)] {
-        let mut world = World::active(plain());
-        world.input(Input::Renew);
-        world.mint();
-        world.advance(10 * SECOND + later);
-        world.input(Input::Rejected);
-        world.advance(SECOND);
-        assert_eq!(
-            last_delivery(&mut world),
-            ("rejected", is_load),
-            "{later:?}"
-        );
-    }
-}
-
-#[test]
-fn invariant_11_a_rejection_soon_after_a_post_is_that_of_the_document_whose_load_follows() {
-    for confirmed in [Millis::ZERO, SECOND, 5 * SECOND] {
-        let mut world = World::active(plain());
-        world.input(Input::Renew);
-        world.mint();
-        world.advance(MINUTE);
-        // It seems to be about the id that was posted.
-        world.input(Input::Rejected);
-        world.advance(SECOND);
-        if confirmed > Millis::ZERO {
-            world.mint();
-            world.advance(confirmed);
-            assert_eq!(world.renewal(), Renewal::Confirming);
-        }
-        world.input(Input::Navigated);
-        world.advance(SECOND);
-        assert!(last_delivery(&mut world).1, "after {confirmed:?}");
-        world.ready();
-        assert_eq!(world.status(), Status::Active);
-    }
-}
-
-#[test]
-fn invariant_11_a_rejection_that_is_doubled_costs_no_load() {
-    let mut world = World::active(plain());
-    world.input(Input::Renew);
-    world.mint();
-    world.input(Input::Rejected);
-    world.input(Input::Rejected);
-    world.advance(SECOND);
-    world.input(Input::Rejected);
-    assert_eq!(last_delivery(&mut world), ("rejected", false));
-    world.advance(MINUTE);
-    world.input(Input::Rejected);
-    world.advance(SECOND);
-    assert_eq!(last_delivery(&mut world), ("rejected", false));
-}
-
-#[test]
-fn invariant_11_a_document_that_shows_an_embed_after_all_is_not_dead() {
-    let mut world = under_way("stopped");
-    load_again(&mut world, true);
-    world.input(Input::Shown);
-    world.input(Input::Navigated);
-    world.input(Input::Renew);
-    world.advance(30 * SECOND);
-    world.input(Input::Shown);
-    assert_eq!(last_delivery(&mut world), ("manual", false));
 }
 
 #[test]

@@ -4,27 +4,6 @@ use super::*;
 use svc_embed::session::MintFailure;
 
 #[test]
-fn reload_mints_loads_and_is_settled_by_ready() {
-    let mut world = World::active(plain());
-    world.input(Input::Reload);
-    assert_eq!(world.last_mint(), ("reload", 1));
-    assert_eq!(
-        world.status(),
-        Status::Active,
-        "until the iframe is loaded anew"
-    );
-    world.mint();
-    assert_eq!(world.status(), Status::Starting);
-    assert!(world.settled().is_empty());
-    world.ready();
-    assert_eq!(world.settled(), [Ok(())]);
-    assert_eq!(
-        (world.status(), world.state().renewals),
-        (Status::Active, 0)
-    );
-}
-
-#[test]
 fn reload_of_a_private_embed_loads_at_once() {
     let mut world = World::new(|now| Session::mount(now, plain(), MINUTE, false, 7));
     world.input(Input::Ready(Some(Mode::Private)));
@@ -36,27 +15,6 @@ fn reload_of_a_private_embed_loads_at_once() {
 }
 
 #[test]
-fn invariant_10_a_reload_that_is_never_ready_rejects_after_the_last_attempt() {
-    let mut world = World::active(Policy {
-        max_attempts: 2,
-        ..plain()
-    });
-    world.input(Input::Reload);
-    world.mint();
-    world.advance(MINUTE);
-    assert_eq!(world.settled(), []);
-    world.advance(SECOND);
-    assert_eq!(world.last_mint(), ("reload", 2));
-    world.mint();
-    world.advance(MINUTE);
-    assert_eq!(world.settled(), [Err("ready-timeout")]);
-    assert_eq!(world.status(), Status::Stopped);
-    world.input(Input::Renew);
-    world.advance(SECOND);
-    assert_eq!(world.last_mint(), ("manual", 1));
-}
-
-#[test]
 fn invariant_10_renew_is_settled_by_the_confirmation() {
     let mut world = World::active(plain());
     world.input(Input::Renew);
@@ -64,17 +22,6 @@ fn invariant_10_renew_is_settled_by_the_confirmation() {
     world.mint();
     assert!(world.settled().is_empty());
     world.advance(10 * SECOND);
-    assert_eq!(world.settled(), [Ok(())]);
-}
-
-#[test]
-fn renew_while_the_iframe_loads_waits_for_it() {
-    let mut world = World::mount(plain());
-    world.input(Input::Renew);
-    world.mint();
-    world.input(Input::Renew);
-    assert_eq!(world.mints(), 1);
-    world.ready();
     assert_eq!(world.settled(), [Ok(())]);
 }
 
@@ -146,18 +93,6 @@ fn invariant_10_nothing_follows_destroy_at_any_moment() {
 }
 
 #[test]
-fn what_the_old_page_says_while_the_iframe_is_loaded_anew_is_not_heard() {
-    let mut world = World::active(plain());
-    world.input(Input::Reload);
-    world.mint();
-    world.expired(EPOCH + HOUR);
-    world.expiring(EPOCH + HOUR);
-    assert_eq!((world.mints(), world.status()), (1, Status::Starting));
-    world.ready();
-    assert_eq!(world.settled(), [Ok(())]);
-}
-
-#[test]
 fn invariant_6_a_load_that_fails_leaves_the_session_as_it_was() {
     let mut world = World::active(plain());
     world.load_error = Some(Error::NotReloadable);
@@ -171,19 +106,6 @@ fn invariant_6_a_load_that_fails_leaves_the_session_as_it_was() {
     world.input(Input::Renew);
     world.mint();
     assert_eq!(world.posts(), 1);
-}
-
-#[test]
-fn renew_keeps_a_reload_that_waits_for_its_next_attempt() {
-    let mut world = World::active(plain());
-    world.input(Input::Reload);
-    let ticket = world.ticket();
-    world.input(Input::MintFailed(ticket, MintFailure::Failed));
-    world.input(Input::Renew);
-    world.advance(SECOND);
-    assert_eq!(world.last_mint(), ("reload", 1));
-    world.mint();
-    assert_eq!(world.effects.last(), Some(&Effect::LoadWithId));
 }
 
 #[test]
@@ -202,63 +124,6 @@ fn renew_keeps_a_reload_that_has_taken_over_a_renewal() {
     );
     world.ready();
     assert_eq!(world.settled(), [Ok(())]);
-}
-
-#[test]
-fn renew_of_an_iframe_that_the_page_still_loads_begins_at_ready() {
-    for ready in [true, false] {
-        let mut world = World::connect(plain(), true);
-        world.input(Input::Renew);
-        assert_eq!(world.mints(), 0);
-        if ready {
-            world.ready();
-            assert_eq!(world.last_mint(), ("manual", 1));
-            world.mint();
-            world.advance(10 * SECOND);
-        } else {
-            world.advance(MINUTE + SECOND);
-            assert_eq!(world.last_mint(), ("reload", 1));
-            world.mint();
-            world.ready();
-        }
-        assert_eq!(world.settled(), [Ok(())]);
-    }
-}
-
-#[test]
-fn an_id_that_nobody_could_hear_is_not_confirmed() {
-    let mut world = World::active(plain());
-    world.input(Input::Renew);
-    world.mint();
-    world.input(Input::Unreachable);
-    assert_eq!(
-        (world.renewal(), world.last_error()),
-        (Renewal::BackingOff, Some("invalid-target"))
-    );
-    world.advance(10 * SECOND);
-    assert_eq!(world.state().renewals, 0);
-}
-
-#[test]
-fn invariant_10_of_two_outcomes_of_one_input_the_first_counts() {
-    let mut world = World::mount(Policy {
-        max_attempts: 1,
-        ..plain()
-    });
-    world.mint();
-    world.advance(MINUTE - SECOND);
-    world.input(Input::Reload);
-    world
-        .effects
-        .retain(|effect| matches!(effect, Effect::Mint { .. }));
-    // `ready` of the first load is overdue by now.
-    world.pass(SECOND);
-    world.input(Input::MintFailed(world.ticket(), MintFailure::Failed));
-    assert_eq!(world.settled(), [Err("mint-failed")]);
-    assert_eq!(
-        world.count(|effect| *effect == Effect::RejectReady(Error::ReadyTimedOut)),
-        1
-    );
 }
 
 #[test]

@@ -10,34 +10,6 @@ fn replays(world: &World) -> usize {
 }
 
 #[test]
-fn invariant_2_a_lapse_at_the_moment_of_the_post_is_of_the_session_before() {
-    for (distance, mints) in [(10 * SECOND, 1), (10 * SECOND - Millis::new(1), 2)] {
-        let mut world = World::active(plain());
-        world.input(Input::Renew);
-        world.mint();
-        world.advance(10 * SECOND);
-        world.input(Input::Expired {
-            expired_at: FIRST - distance,
-            reported_at: FIRST,
-        });
-        assert_eq!(world.mints(), mints, "{distance:?} before");
-    }
-}
-
-#[test]
-fn invariant_6_nothing_is_posted_to_an_iframe_that_was_loaded_and_is_not_ready() {
-    let mut world = World::connect(plain(), true);
-    world.ready();
-    world.input(Input::Reload);
-    world.mint();
-    world.advance(MINUTE + SECOND);
-    assert_eq!(world.mints(), 2);
-    world.mint();
-    let loads = world.count(is_load);
-    assert_eq!((loads, world.posts()), (2, 0));
-}
-
-#[test]
 fn invariant_6_a_late_ready_does_not_make_a_renewed_session_younger() {
     let mut world = World::connect(plain(), true);
     world.input(Input::Shown);
@@ -62,45 +34,6 @@ fn invariant_1_a_reload_takes_over_a_renewal_that_waits_for_ready() {
 }
 
 #[test]
-fn invariant_6_a_late_notice_moves_no_deadline_away() {
-    let mut world = World::active(Policy::default());
-    world.pass(31 * HOUR);
-    world.expiring(FIRST);
-    assert_eq!(
-        (world.last_mint(), world.status()),
-        (("expired", 1), Status::Expired)
-    );
-}
-
-#[test]
-fn invariant_8_a_late_notice_does_not_forget_the_sleep_before_it() {
-    let mut world = World::active(Policy::default());
-    world.now.wall += 25 * HOUR;
-    world.expiring(FIRST);
-    assert_eq!(world.status(), Status::Expired);
-}
-
-#[test]
-fn invariant_6_a_late_rejection_leaves_the_deadlines_of_the_session_that_it_leaves() {
-    let mut world = World::active(plain());
-    world.advance(22 * HOUR);
-    world.input(Input::Renew);
-    world.mint();
-    world.advance(10 * SECOND);
-    assert_eq!(world.state().renewals, 1);
-    world.input(Input::Rejected);
-    assert_eq!(world.state().renewals, 0);
-    // Nobody answers; the first session lapses when it would have lapsed anyway. The renewal that
-    // is under way then gives up first.
-    world.effects.clear();
-    world.advance(HOUR);
-    assert_eq!(world.status(), Status::Expired);
-    world.advance(5 * MINUTE);
-    assert_eq!(world.last_mint().0, "expired");
-    assert_eq!(world.status(), Status::Expired);
-}
-
-#[test]
 fn invariant_8_the_next_timeout_is_right_after_sleep() {
     let mut world = World::active(plain());
     world.advance(HOUR);
@@ -120,58 +53,6 @@ fn fail_to_reload(world: &mut World) {
     world.input(Input::Reload);
     world.mint();
     world.load_error = None;
-}
-
-#[test]
-fn invariant_2_after_a_load_that_failed_the_events_are_of_the_session_that_is_left() {
-    let mut world = World::active(plain());
-    world.advance(10 * HOUR);
-    fail_to_reload(&mut world);
-    assert_eq!((world.status(), world.mints()), (Status::Active, 1));
-    world.advance(12 * HOUR + 30 * MINUTE);
-    world.expiring(FIRST);
-    assert_eq!(world.last_mint(), ("expiring", 1));
-    assert_eq!(world.state().expires_at, Some(FIRST));
-    world.expired(FIRST);
-    assert_eq!((world.status(), world.mints()), (Status::Expired, 2));
-}
-
-#[test]
-fn invariant_6_after_a_load_that_failed_the_deadlines_are_those_of_the_session_that_is_left() {
-    let mut world = World::active(plain());
-    world.advance(10 * HOUR);
-    fail_to_reload(&mut world);
-    world.advance(12 * HOUR + 45 * MINUTE - Millis::new(1));
-    assert_eq!((world.mints(), world.status()), (1, Status::Active));
-    world.advance(Millis::new(1));
-    assert_eq!(world.last_mint(), ("expiring", 1));
-    assert_eq!(world.status(), Status::Expiring);
-    world.advance(15 * MINUTE);
-    assert_eq!(world.status(), Status::Expired);
-}
-
-#[test]
-fn invariant_6_a_load_that_failed_does_not_end_the_wait_for_ready() {
-    let mut world = World::connect(plain(), true);
-    fail_to_reload(&mut world);
-    world.advance(MINUTE);
-    let timeouts = world.count(|effect| *effect == Effect::RejectReady(Error::ReadyTimedOut));
-    assert_eq!((timeouts, world.posts()), (1, 0));
-}
-
-#[test]
-fn invariant_6_a_lapsed_session_whose_load_failed_is_stopped_until_the_next_trigger() {
-    let mut world = World::active(plain());
-    world.expired(FIRST);
-    fail_to_reload(&mut world);
-    assert_eq!(
-        (world.status(), world.renewal()),
-        (Status::Stopped, Renewal::Idle)
-    );
-    world.advance(SECOND);
-    world.input(Input::Foreground);
-    world.mint();
-    assert_eq!((world.status(), world.posts()), (Status::Expired, 1));
 }
 
 #[test]
@@ -221,45 +102,6 @@ fn invariant_12_a_late_renewal_that_a_failed_reload_cuts_short_is_replayed_to() 
     assert_eq!(replays(&world), 1);
     world.ready();
     assert_eq!(replays(&world), 2, "the late id is answered only now");
-}
-
-#[test]
-fn invariant_12_a_page_that_is_loaded_is_not_replayed_to_for_the_one_before() {
-    let mut world = World::active(plain());
-    world.expired(FIRST);
-    world.mint();
-    world.input(Input::Reload);
-    world.mint();
-    world.effects.clear();
-    world.input(Input::View);
-    world.ready();
-    world.input(Input::View);
-    assert_eq!(replays(&world), 0);
-}
-
-#[test]
-fn invariant_12_each_late_renewal_is_replayed_to_once() {
-    let mut world = World::active(plain());
-    world.expired(FIRST);
-    world.mint();
-    world.input(Input::View);
-    world.input(Input::View);
-    assert_eq!(replays(&world), 1, "a replay may itself cause a view");
-    // Silence adds none, and what the viewer does then is his own.
-    world.advance(10 * SECOND);
-    world.input(Input::View);
-    assert_eq!(replays(&world), 1);
-}
-
-#[test]
-fn invariant_12_a_ready_that_confirms_leaves_nothing_to_replay() {
-    let mut world = World::active(plain());
-    world.expired(FIRST);
-    world.mint();
-    world.input(Input::View);
-    world.ready();
-    world.input(Input::View);
-    assert_eq!((replays(&world), world.state().renewals), (1, 1));
 }
 
 #[test]

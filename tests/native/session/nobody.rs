@@ -68,29 +68,6 @@ fn invariant_9_a_lapse_while_nobody_is_there_is_minted_for_when_somebody_is() {
     assert_eq!((world.status(), world.last_error()), (Status::Active, None));
 }
 
-#[test]
-fn invariant_10_whoever_asks_for_a_renewal_that_nobody_could_use_is_told() {
-    let mut world = World::active(plain());
-    world.input(Input::Renew);
-    out(&mut world);
-    assert_eq!(world.settled(), [Err("invalid-target")]);
-}
-
-#[test]
-fn an_id_for_an_iframe_that_was_taken_out_meanwhile_is_a_failed_attempt() {
-    let mut world = World::active(plain());
-    world.input(Input::Reload);
-    let ticket = world.ticket();
-    // Only the answer to `LoadWithId` differs from that of a load which is done.
-    world.session.handle(world.now, Input::Minted(ticket));
-    assert_eq!(world.session.poll(), Some(Effect::LoadWithId));
-    world.session.handle(world.now, Input::Unreachable);
-    assert_eq!(
-        (world.renewal(), world.last_error()),
-        (Renewal::BackingOff, Some("invalid-target"))
-    );
-}
-
 /// An embed whose frame has gone to a document that reports nothing and that nobody sees, and whose session is to be
 /// renewed.
 fn left() -> World {
@@ -100,35 +77,6 @@ fn left() -> World {
     world.advance(22 * HOUR + 45 * MINUTE);
     assert_eq!((world.renewal(), world.mints()), (Renewal::Idle, 0));
     world
-}
-
-#[test]
-fn invariant_11_an_unknown_document_is_not_minted_for_while_nobody_sees_it() {
-    let mut world = left();
-    assert_eq!(
-        (world.renewal(), world.state().renewals, world.last_error()),
-        (Renewal::Idle, 0, None)
-    );
-    let mints = world.mints();
-    for _ in 0..10 {
-        world.advance(5 * HOUR);
-        world.input(Input::Foreground);
-    }
-    assert_eq!((world.mints(), world.status()), (mints, Status::Expired));
-}
-
-#[test]
-fn an_embed_that_shows_itself_in_it_is_renewed() {
-    let mut world = left();
-    world.input(Input::Navigated);
-    world.input(Input::Shown);
-    assert_eq!(world.renewal(), Renewal::Minting);
-    world.mint();
-    world.advance(10 * SECOND);
-    assert_eq!(
-        (world.status(), world.state().renewals),
-        (Status::Active, 1)
-    );
 }
 
 #[test]
@@ -147,16 +95,6 @@ fn invariant_10_a_renewal_that_was_asked_for_there_ends_although_it_goes_on() {
     world.mint();
     world.advance(10 * SECOND);
     assert_eq!(world.state().renewals, 1);
-}
-
-#[test]
-fn an_embed_that_goes_back_with_its_spent_id_is_loaded_with_another() {
-    let mut world = left();
-    world.input(Input::Navigated);
-    world.input(Input::Rejected);
-    world.advance(SECOND);
-    world.mint();
-    assert!(is_load(world.effects.last().unwrap()));
 }
 
 #[test]
@@ -232,24 +170,6 @@ fn invariant_9_a_private_embed_that_cannot_be_loaded_gives_up_and_is_never_minte
     assert_eq!(world.mints(), 0);
     assert!(world.count(is_load) <= 4, "{:?}", world.effects);
     assert_eq!(world.settled(), [Err("invalid-target")]);
-}
-
-#[test]
-fn a_private_embed_that_goes_elsewhere_after_its_ready_is_left_alone() {
-    let mut world = World::active(plain());
-    world.input(Input::Renew);
-    world.mint();
-    world.input(Input::Ready(Some(Mode::Private)));
-    world.input(Input::Navigated);
-    world.advance(HOUR);
-    assert_eq!((world.mints(), world.count(is_load)), (1, 0));
-}
-
-#[test]
-fn an_embed_that_turns_out_to_be_private_while_an_attempt_waits_has_no_error() {
-    let mut world = left();
-    world.input(Input::Ready(Some(Mode::Private)));
-    assert_eq!((world.renewal(), world.last_error()), (Renewal::Idle, None));
 }
 
 #[test]

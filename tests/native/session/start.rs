@@ -3,23 +3,6 @@
 use super::*;
 
 #[test]
-fn invariant_9_a_private_embed_never_mints() {
-    let mut world = World::new(|now| Session::mount(now, plain(), MINUTE, false, 7));
-    assert_eq!(world.effects, [Effect::Load]);
-    world.input(Input::Ready(Some(Mode::Private)));
-    world.effects.clear();
-    for _ in 0..3 {
-        world.input(Input::Foreground);
-        world.expiring(EPOCH);
-        world.expired(EPOCH);
-        world.advance(24 * HOUR);
-    }
-    assert_eq!(world.mints(), 0);
-    world.input(Input::Renew);
-    assert_eq!(world.settled(), [Err("invalid-option")]);
-}
-
-#[test]
 fn invariant_9_an_embed_with_get_session_that_turns_out_private_stops_minting() {
     let mut world = World::connect(plain(), true);
     world.input(Input::Renew);
@@ -33,18 +16,6 @@ fn invariant_9_an_embed_with_get_session_that_turns_out_private_stops_minting() 
     world.input(Input::Foreground);
     assert_eq!((world.mints(), world.posts()), (1, 0));
     assert_eq!(world.settled(), [Err("invalid-option")]);
-}
-
-#[test]
-fn connect_waits_for_ready_and_renews_what_the_page_loaded() {
-    let mut world = World::connect(plain(), true);
-    assert!(world.effects.is_empty());
-    world.advance(5 * SECOND);
-    world.ready();
-    assert_eq!(world.status(), Status::Active);
-    world.expiring(EPOCH + 23 * HOUR);
-    world.mint();
-    assert_eq!(world.posts(), 1);
 }
 
 #[test]
@@ -81,20 +52,6 @@ fn ready_is_overdue_once_and_still_welcome_later() {
 }
 
 #[test]
-fn invariant_6_an_id_refused_at_the_load_is_followed_by_another_load() {
-    let mut world = World::mount(plain());
-    world.mint();
-    world.input(Input::Rejected);
-    assert_eq!(world.last_error(), Some("exchange-rejected"));
-    world.advance(SECOND);
-    assert_eq!(world.last_mint(), ("rejected", 2));
-    world.mint();
-    assert_eq!(world.count(|effect| *effect == Effect::LoadWithId), 2);
-    world.ready();
-    assert_eq!(world.status(), Status::Active);
-}
-
-#[test]
 fn invariant_7_ids_refused_at_the_load_are_bounded() {
     let mut world = World::mount(plain());
     for _ in 0..8 {
@@ -103,15 +60,4 @@ fn invariant_7_ids_refused_at_the_load_are_bounded() {
         world.advance(SECOND);
     }
     assert_eq!((world.mints(), world.status()), (8, Status::Stopped));
-}
-
-#[test]
-fn renew_waits_for_ready_even_if_ready_may_take_for_ever() {
-    let for_ever = Millis::from_number(f64::INFINITY);
-    let mut world = World::new(|now| Session::connect(now, plain(), for_ever, true, 7));
-    world.input(Input::Renew);
-    world.advance(HOUR);
-    assert_eq!(world.mints(), 0);
-    world.ready();
-    assert_eq!((world.mints(), world.posts()), (1, 0));
 }

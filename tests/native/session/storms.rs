@@ -23,21 +23,6 @@ fn mints_in_ten_seconds(policy: Policy, event: impl Fn(Epoch) -> Input) -> usize
 }
 
 #[test]
-fn invariant_7_a_session_that_lapses_as_soon_as_it_is_taken_is_a_failed_attempt() {
-    let lapse = |now: Epoch| Input::Expired {
-        expired_at: now,
-        reported_at: now,
-    };
-    let mints = mints_in_ten_seconds(Policy::default(), lapse);
-    assert!((3..=6).contains(&mints), "{mints}");
-    let once = Policy {
-        max_attempts: 1,
-        ..Policy::default()
-    };
-    assert!(mints_in_ten_seconds(once, lapse) <= 11);
-}
-
-#[test]
 fn invariant_7_so_is_one_that_is_about_to_lapse_as_soon_as_it_is_taken() {
     let mints = mints_in_ten_seconds(Policy::default(), |now| Input::Expiring {
         // Far from the end before it: within a minute, it would be the same.
@@ -45,15 +30,6 @@ fn invariant_7_so_is_one_that_is_about_to_lapse_as_soon_as_it_is_taken() {
         expires_in: Millis::ZERO,
     });
     assert!((3..=6).contains(&mints), "{mints}");
-}
-
-#[test]
-fn invariant_7_the_clock_of_a_viewer_that_is_two_days_ahead_makes_no_storm() {
-    let mints = mints_in_ten_seconds(Policy::default(), |now| Input::Expired {
-        expired_at: now - 25 * HOUR,
-        reported_at: now,
-    });
-    assert!(mints <= 6, "{mints}");
 }
 
 #[test]
@@ -77,15 +53,6 @@ fn invariant_7_the_first_session_may_lapse_at_once() {
     world.mint();
     world.ready();
     assert_eq!(world.last_error(), None);
-}
-
-#[test]
-fn invariant_7_a_session_that_has_lived_for_a_while_is_renewed_at_once() {
-    let mut world = World::active(plain());
-    world.renew_after_expiring(FIRST);
-    world.advance(HOUR);
-    world.expired(FIRST + 23 * HOUR);
-    assert_eq!(world.last_mint(), ("expired", 1));
 }
 
 #[test]
@@ -133,48 +100,4 @@ fn invariant_2_a_notice_some_milliseconds_from_the_announced_end_is_that_session
         world.expiring(FIRST + later);
         assert_eq!(world.mints(), 1, "{later:?} after its lapse");
     }
-}
-
-#[test]
-fn invariant_7_nor_does_the_same_end_reckoned_again() {
-    for kind in [World::expiring, World::expired] {
-        let mut world = World::active(Policy {
-            max_attempts: 1,
-            ..plain()
-        });
-        kind(&mut world, FIRST);
-        let ticket = world.ticket();
-        world.input(Input::MintFailed(
-            ticket,
-            svc_embed::session::MintFailure::Failed,
-        ));
-        kind(&mut world, FIRST + Millis::new(20));
-        world.advance(2 * SECOND);
-        assert_eq!(world.mints(), 1);
-    }
-}
-
-#[test]
-fn invariant_2_a_lapse_some_milliseconds_after_the_announced_end_is_that_sessions() {
-    let later = Millis::new(7);
-    let mut world = World::active(plain());
-    world.expiring(FIRST);
-    world.mint();
-    world.expired(FIRST + later);
-    assert_eq!(world.mints(), 1, "while the successor is confirmed");
-    world.advance(10 * SECOND);
-    world.expired(FIRST + later);
-    assert_eq!(
-        (world.mints(), world.status()),
-        (1, Status::Active),
-        "after"
-    );
-    let mut world = World::active(plain());
-    world.renew_after_expiring(FIRST);
-    world.expired(FIRST + later);
-    assert_eq!(
-        (world.mints(), world.status()),
-        (1, Status::Active),
-        "only after"
-    );
 }

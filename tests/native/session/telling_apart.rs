@@ -79,41 +79,12 @@ fn invariant_2_a_notice_after_half_a_lifetime_without_an_answer_is_nobodys() {
     }
 }
 
-#[test]
-fn invariant_2_an_embed_that_was_loaded_late_is_not_heard_before_its_own_time() {
-    let mut world = World::mount(plain());
-    world.advance(20 * SECOND);
-    world.mint();
-    world.advance(59 * SECOND);
-    world.expiring(FIRST);
-    assert_eq!(world.status(), Status::Starting);
-}
-
 /// An embed whose session has ended and whose renewal is confirmed.
 fn renew_after_expired(world: &mut World, expired_at: Epoch) {
     world.expired(expired_at);
     world.mint();
     world.advance(10 * SECOND);
     assert_eq!(world.status(), Status::Active);
-}
-
-#[test]
-fn invariant_2_an_end_before_one_that_was_reported_is_of_an_earlier_session_however_many_are_between()
- {
-    let mut world = World::active(plain());
-    world.advance(HOUR);
-    renew_after_expired(&mut world, hours_later(1));
-    world.advance(HOUR);
-    renew_after_expired(&mut world, hours_later(2));
-    let mints = world.mints();
-    // Both once more, the older one an hour old.
-    for hours in [1, 2, 1] {
-        world.expired(hours_later(hours));
-        assert_eq!((world.status(), world.mints()), (Status::Active, mints));
-    }
-    // The present one's own.
-    world.expired(hours_later(2) + SECOND);
-    assert_eq!(world.status(), Status::Expired);
 }
 
 #[test]
@@ -128,78 +99,4 @@ fn invariant_2_an_older_end_does_not_hide_that_of_the_session_before() {
     world.expired(hours_later(1));
     world.expired(hours_later(24) + Millis::new(7));
     assert_eq!((world.status(), world.mints()), (Status::Active, mints));
-}
-
-/// In a session that is about to end, the frame goes to another document. Some time later, an event says
-/// that the session ends, or has ended.
-fn told_after_leaving(is_over: bool) -> World {
-    let mut world = World::active(plain());
-    world.advance(22 * HOUR + 30 * MINUTE);
-    world.input(Input::Navigated);
-    if is_over {
-        world.expired(EPOCH + (22 * HOUR + 30 * MINUTE));
-    } else {
-        world.expiring(hours_later(23));
-    }
-    world
-}
-
-#[test]
-fn invariant_11_what_the_document_before_has_sent_does_not_keep_one_that_rejects_its_id() {
-    for is_over in [false, true] {
-        let mut world = told_after_leaving(is_over);
-        world.input(Input::Rejected);
-        world.advance(SECOND);
-        world.mint();
-        assert_eq!((world.count(is_load), world.posts()), (1, 0));
-        // Nor if its id was posted meanwhile.
-        let mut world = told_after_leaving(is_over);
-        world.mint();
-        world.input(Input::Rejected);
-        world.advance(SECOND);
-        world.mint();
-        assert_eq!((world.count(is_load), world.posts()), (1, 1));
-    }
-}
-
-#[test]
-fn invariant_9_a_document_that_has_reported_nothing_else_is_renewed_by_its_own_event() {
-    for is_over in [false, true] {
-        let mut world = told_after_leaving(is_over);
-        assert!(world.session.is_present());
-        world.mint();
-        assert_eq!((world.count(is_load), world.posts()), (0, 1));
-    }
-}
-
-#[test]
-fn invariant_11_an_event_of_the_document_before_does_not_clear_one_that_has_rejected_its_id() {
-    let mut world = World::active(plain());
-    world.advance(22 * HOUR + 30 * MINUTE);
-    // The rejection of the next document comes before its load.
-    world.input(Input::Rejected);
-    world.expiring(hours_later(23));
-    world.input(Input::Navigated);
-    world.expiring(hours_later(23));
-    world.advance(SECOND);
-    world.mint();
-    assert_eq!((world.count(is_load), world.posts()), (1, 0));
-}
-
-#[test]
-fn what_the_document_before_has_sent_does_not_end_the_time_of_a_load() {
-    let mut world = World::active(plain());
-    world.advance(22 * HOUR + 30 * MINUTE);
-    world.input(Input::Reload);
-    world.mint();
-    world.expiring(hours_later(23));
-    world.advance(MINUTE);
-    assert_eq!(world.last_error(), Some("ready-timeout"));
-    assert_eq!(world.last_mint(), ("reload", 1));
-    world.advance(SECOND);
-    assert_eq!(
-        world.last_mint(),
-        ("reload", 2),
-        "the load is a failed attempt"
-    );
 }
