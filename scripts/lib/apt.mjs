@@ -34,7 +34,8 @@ export async function ensureOfSystem(what, isThere, packages, { advice, isSnapOn
 
 /** Unpacks a Debian package into a folder. It is not installed. */
 export async function unpackDebian(name, cwd) {
-  if (!which('apt-get')) throw new Failure(`This needs apt-get, which unpacks Debian's package ${name}.`);
+  if (!which('apt-get'))
+    throw new Failure(`This needs apt-get, which unpacks Debian's package ${name}.`);
   rmSync(cwd, { recursive: true, force: true });
   mkdirSync(cwd, { recursive: true });
   if (canAptInstall()) await run('apt-get', ['update', '-q']);
