@@ -15,7 +15,7 @@ const TWICE =
   "svc-embed: Two components on this page have keep 'twice'. Only the one that came last shows the embed. Give each a name of its own, or show one at a time.";
 const KEEPERS = ['chromium', 'firefox'];
 const keeps = KEEPERS.includes(engine);
-const LACKS = 'has no moveBefore';
+const testKept = (name, body) => testIn(KEEPERS, 'has no moveBefore', name, body);
 /** How often each viewer goes away and comes back. */
 const ROUNDS = 50;
 
@@ -60,7 +60,7 @@ async function openPage() {
     window.addElement = (name = 'sales', publicId = 'sales-overview') => {
       const element = document.createElement('svc-embed');
       element.style.cssText = 'display:block;height:200px';
-      const session = { 'session-url': '/api/embed-session', 'base-url': tenant };
+      const session = { 'session-url': '/api/embed-session', 'base-url': tenant, locale: 'de' };
       for (const [key, value] of Object.entries({ keep: name, 'public-id': publicId, ...session }))
         element.setAttribute(key, value);
       target.append(element);
@@ -84,7 +84,7 @@ async function openPage() {
 
 const inFrame = async (body, ...args) => {
   const frame = await driver.executeScript(
-    'return window.embed?.iframe ?? document.querySelector("iframe")',
+    'return window.embed?.iframe ?? window.element?.iframe ?? document.querySelector("iframe")',
   );
   return insideFrame(driver, frame, () => evaluate(driver, body, ...args));
 };
@@ -164,17 +164,26 @@ test('by hand, in every place that a page can have: one document', async (t) => 
   else assert.ok((await counts()).mintRequests > 1);
 });
 
+/** What the viewer comes from with Tab, and with Shift+Tab. */
+const NEIGHBOURS = [
+  'button',
+  'input',
+  'textarea',
+  'a href="#"',
+  'p tabindex="0"',
+  'p contenteditable',
+];
+
 test('the keyboard, the wheel and full screen, as for every iframe of the page', async () => {
   await openPage();
-  await inPage(async () => {
+  await inPage(() => {
     target.style.overflow = 'visible';
     window.sales = kept.keep('sales', options());
-    const element = place(
-      '<dialog><button id="first">first</button><div class="place"></div><button id="last">last</button></dialog>',
-    );
-    element.parentNode.showModal();
-    window.embed = await sales.show(element);
-    await embed.ready;
+    // A library that keeps the focus in its dialog.
+    document.addEventListener('focusin', (event) => {
+      const dialog = document.querySelector('dialog');
+      if (dialog && !dialog.contains(event.target)) dialog.firstChild.focus();
+    });
   });
   const active = (wanted) =>
     until(
@@ -185,11 +194,29 @@ test('the keyboard, the wheel and full screen, as for every iframe of the page',
       },
       wanted,
     );
-  for (const from of ['first', 'last']) {
-    await inPage((from) => document.querySelector(`#${from}`).focus(), from);
-    await tab(from === 'last');
-    await active('iframe');
+  const kinds = keeps ? NEIGHBOURS : ['button'];
+  for (const [at, kind] of kinds.entries()) {
+    await inPage(
+      async (kind, isModal) => {
+        const one = (id) => `<${kind} id="${id}">${id}</${kind.split(' ')[0]}>`;
+        const element = place(
+          `<dialog>${one('first')}<div class="place"></div>${one('last')}</dialog>`,
+        );
+        element.parentNode[isModal ? 'showModal' : 'show']();
+        window.embed = await sales.show(element);
+        await embed.ready;
+      },
+      kind,
+      at % 2 === 0,
+    );
+    for (const from of ['first', 'last']) {
+      await inPage((from) => document.querySelector(`#${from}`).focus(), from);
+      await tab(from === 'last');
+      await active('iframe');
+    }
   }
+  const role = () => driver.findElement(By.css('iframe')).getAriaRole();
+  const shownRole = engine === 'chromium' && (await role());
   // Hidden, it is out of the tab order and of the accessibility tree, invisible, and has its size.
   if (keeps) {
     const hidden = await inPage(() => {
@@ -199,6 +226,7 @@ test('the keyboard, the wheel and full screen, as for every iframe of the page',
       return [inert, style.opacity, embed.iframe.offsetWidth === offsetWidth];
     });
     assert.deepEqual(hidden, [true, '0', true]);
+    if (shownRole) assert.deepEqual([shownRole, await role()], ['Iframe', 'none']);
     await inPage(() => document.querySelector('#first').focus());
     await tab();
     await active('last');
@@ -247,38 +275,33 @@ const UNTOLD = {
 };
 
 for (const [what, [act, loads]] of Object.entries(UNTOLD))
-  testIn(
-    KEEPERS,
-    LACKS,
-    `a page that ${what}: ${loads} more loads, and a line if any`,
-    async () => {
-      await openPage();
-      const isHidden = what.endsWith('hidden');
-      await inPage(async (isHidden) => {
-        window.sales = kept.keep('sales', options());
-        window.element = place('<p></p><div class="place"></div>');
-        window.embed = await sales.show(element);
-        await embed.ready;
-        if (isHidden) sales.hide();
-      }, isHidden);
-      await mark();
-      await inPage(new Function('element', `(${act})(window.element)`));
-      await settle();
-      await inPage(async () => {
-        if (!element.isConnected) document.body.append((window.element = element.cloneNode()));
-        window.embed = await sales.show(window.element);
-      });
-      await waitFor('the dashboard', () => inFrame(() => document.documentElement.dataset.locale));
-      const { mintRequests, rejectedExchanges } = await counts();
-      assert.deepEqual(
-        [mintRequests, await pageLoads(), rejectedExchanges],
-        [loads + 1, loads + 1, 0],
-      );
-      assert.equal(await inPage(() => embed.iframe.parentNode === element), true);
-      const warned = await inPage(() => window.warned.filter((text) => /hideKept/.test(text)));
-      assert.deepEqual(warned, loads ? [LOST] : []);
-    },
-  );
+  testKept(`a page that ${what}: ${loads} more loads, and a line if any`, async () => {
+    await openPage();
+    const isHidden = what.endsWith('hidden');
+    await inPage(async (isHidden) => {
+      window.sales = kept.keep('sales', options());
+      window.element = place('<p></p><div class="place"></div>');
+      window.embed = await sales.show(element);
+      await embed.ready;
+      if (isHidden) sales.hide();
+    }, isHidden);
+    await mark();
+    await inPage(new Function('element', `(${act})(window.element)`));
+    await settle();
+    await inPage(async () => {
+      if (!element.isConnected) document.body.append((window.element = element.cloneNode()));
+      window.embed = await sales.show(window.element);
+    });
+    await waitFor('the dashboard', () => inFrame(() => document.documentElement.dataset.locale));
+    const { mintRequests, rejectedExchanges } = await counts();
+    assert.deepEqual(
+      [mintRequests, await pageLoads(), rejectedExchanges],
+      [loads + 1, loads + 1, 0],
+    );
+    assert.equal(await inPage(() => embed.iframe.parentNode === element), true);
+    const warned = await inPage(() => window.warned.filter((text) => /hideKept/.test(text)));
+    assert.deepEqual(warned, loads ? [LOST] : []);
+  });
 
 test('the pool: the limit and the age end what is hidden, and never what is shown', async (t) => {
   await openPage();
@@ -368,30 +391,47 @@ test('away and back twenty times within a second while minting, loading or renew
   }
 });
 
-testIn(
-  KEEPERS,
-  LACKS,
-  'the next user gets another embed, by the getSession of the page',
-  async () => {
-    await openPage();
-    await inPage(async () => {
-      const as = (user) =>
-        options({ getSession: (request) => (seen.push(user), options().getSession(request)) });
-      window.sales = kept.keep('sales', as('Ada'));
-      window.embed = await sales.show(place());
-      await embed.ready;
-      // The next page of the same user.
-      await kept.keep('sales', as('Ada, later')).show(place());
-      await embed.renew();
-      window.before = embed;
-      kept.endKept();
-      window.embed = await kept.keep('sales', as('Eve')).show(place());
-      await embed.ready;
-    });
-    assert.deepEqual(await inPage(() => seen), ['Ada', 'Ada, later', 'Eve']);
-    assert.equal(await inPage(() => before.session.status), 'stopped');
-  },
-);
+testKept('the next user gets another embed, by the getSession of the page', async () => {
+  await openPage();
+  await inPage(async () => {
+    const as = (user) =>
+      options({ getSession: (request) => (seen.push(user), options().getSession(request)) });
+    window.sales = kept.keep('sales', as('Ada'));
+    window.embed = await sales.show(place());
+    await embed.ready;
+    // The next page of the same user.
+    await kept.keep('sales', as('Ada, later')).show(place());
+    await embed.renew();
+    window.before = embed;
+    kept.endKept();
+    window.embed = await kept.keep('sales', as('Eve')).show(place());
+    await embed.ready;
+  });
+  assert.deepEqual(await inPage(() => seen), ['Ada', 'Ada, later', 'Eve']);
+  assert.equal(await inPage(() => before.session.status), 'stopped');
+});
+
+test('endKept() while components show their embeds: those that stay fail, and mint only if they are asked to', async () => {
+  await openPage();
+  await inPage(async () => {
+    const [stays, goes] = (window.elements = [addElement('stays'), addElement('goes')]);
+    for (const element of elements)
+      element.addEventListener('mount-failed', ({ target, detail }) =>
+        seen.push([target === stays, detail.code, target.embed]),
+      );
+    await Promise.all([stays.ready, goes.ready]);
+    kept.endKept();
+    goes.remove();
+  });
+  assert.deepEqual(await inPage(() => whereabouts([elements[0]])), '0,0');
+  await until('a failure', () => seen.length > 0);
+  await settle();
+  assert.deepEqual(await inPage(() => seen), [[true, 'destroyed', null]]);
+  assert.equal((await counts()).mintRequests, 2);
+  await inPage(() => elements[0].retry());
+  await waitFor('another mint', async () => (await counts()).mintRequests === 3);
+  await until('the embed', () => whereabouts([elements[0]]) === '1,0');
+});
 
 test('React: away and back, removed or hidden by an Activity, in StrictMode', async () => {
   await openReact('19');
@@ -469,6 +509,19 @@ test('elements: a route is left after hideKept, or is not; five at once; changed
     await inPage(() => kept.hideKept());
     assert.equal(await inPage(() => whereabouts([element])), '0,1');
     await until('the embed again', () => whereabouts([element]) === '1,0');
+    // What one element has changed is known when the next one comes.
+    for (const wanted of ['fr', 'de']) {
+      await inPage(async (wanted) => {
+        if (wanted === 'fr') return (element.locale = 'fr');
+        kept.hideKept();
+        element.remove();
+        await new Promise((done) => setTimeout(done));
+        await (window.element = addElement()).ready;
+      }, wanted);
+      await waitFor(`the locale ${wanted}`, () =>
+        inFrame((wanted) => document.documentElement.dataset.locale === wanted, wanted),
+      );
+    }
     await nothingLost();
   }
   // Another dashboard under the same name takes the place of the first.
@@ -495,42 +548,28 @@ test('elements: a route is left after hideKept, or is not; five at once; changed
   await until('a failure', () => seen.at(-1) === 'signed-out');
 });
 
-testIn(
-  KEEPERS,
-  LACKS,
-  'what an element has changed is known, whoever has asked for the embed',
-  async () => {
-    await openPage();
-    await inPage(async () => {
-      const { getSession, renewal, surface, ...rest } = options({ locale: 'de' });
-      window.add = () => {
-        window.element = document.createElement('svc-embed');
-        Object.assign(element, { ...rest, keep: 'sales', publicId: 'sales-overview', getSession });
-        target.append(element);
-        return element.ready.then(() => {});
-      };
-      await add();
-      // As a page does when the pointer is over a link to the route.
-      kept.keep('sales', { ...rest, surface, getSession });
-    });
-    await inPage(() => void (window.embed = element.embed));
-    const locale = (wanted) =>
-      waitFor(`the locale ${wanted}`, () =>
-        inFrame((wanted) => document.documentElement.dataset.locale === wanted, wanted),
-      );
-    await locale('de');
-    await inPage(() => void (element.locale = 'fr'));
-    await locale('fr');
-    await inPage(
-      () => (kept.hideKept(), element.remove(), new Promise((done) => setTimeout(done))),
-    );
-    await inPage(() => add());
-    await locale('de');
-    assert.equal((await counts()).mintRequests, 1);
-  },
-);
+testKept('who has gone before the file is there asks for nothing', async () => {
+  await freshPage();
+  await inPage(async (tenant) => {
+    const { init } = await import('/dist/index.js');
+    await init();
+    const { SvcEmbedElement } = await import('/dist/element.js');
+    SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl: '/api/embed-session' });
+    const element = document.createElement('svc-embed');
+    Object.assign(element, { keep: 'sales', publicId: 'sales-overview', baseUrl: tenant });
+    element.sessionUrl = '/api/embed-session';
+    document.body.append(element);
+    // The element has begun to load it.
+    await new Promise((done) => setTimeout(done));
+    element.remove();
+    await import('/dist/keep.js');
+  }, sandbox.tenant);
+  await settle();
+  assert.equal(await inPage(() => document.querySelectorAll('iframe').length), 0);
+  assert.equal((await counts()).mintRequests, 0);
+});
 
-testIn(KEEPERS, LACKS, "a stranger's markup takes and ends no embed of the page's", async () => {
+testKept("a stranger's markup takes and ends no embed of the page's", async () => {
   await openPage();
   await inPage(async () => {
     target.innerHTML = '<div class="place" style="height:200px"></div><p></p>';
@@ -565,9 +604,7 @@ for (const dashboards of [
   ['sales-overview', 'sales-overview'],
   ['sales-overview', 'fulfilment'],
 ])
-  testIn(
-    KEEPERS,
-    LACKS,
+  testKept(
     `two elements with one name, of ${dashboards}: the last shows it, then the first`,
     async () => {
       await openPage();
@@ -594,7 +631,7 @@ for (const dashboards of [
     },
   );
 
-testIn(KEEPERS, LACKS, 'a name that goes from one element to the next is no mistake', async () => {
+testKept('a name that goes from one element to the next is no mistake', async () => {
   await openPage();
   await inPage(() => {
     window.elements = [addElement()];

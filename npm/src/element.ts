@@ -133,6 +133,8 @@ export class SvcEmbedElement extends EmbedElement {
         : null,
     frame: () => this.#frame(),
     onView: ({ embed, isReady, error }) => {
+      // Here, because a kept one may be another host's.
+      embed?.iframe.part?.add('iframe');
       // No content is assigned to the name `shown`.
       this.#slot.name = error ? 'error' : isReady || this.#frame() ? 'shown' : 'loading';
       this.setEmbed(embed, error ?? embedError(DESTROYED), this.#ended || !!error);
@@ -300,11 +302,7 @@ export class SvcEmbedElement extends EmbedElement {
       getSession:
         getSession ?? (sessionUrl == null ? undefined : ({ signal }) => mintAt(sessionUrl, signal)),
       title: this.title || undefined,
-      // Another element may show a kept iframe: the pool sets its part at each showing.
-      attributes:
-        Object.hasOwn(rest, 'keep') || typeof frameAttributes === 'string'
-          ? frameAttributes
-          : { part: 'iframe', ...frameAttributes },
+      attributes: frameAttributes,
     };
   }
 }

@@ -16,7 +16,7 @@
  *
  * @module
  */
-import type { Borrower, EmbedOptions } from './component/controller.js';
+import type { EmbedOptions } from './component/controller.js';
 import { explained } from './errors.js';
 import * as pool from './keep/pool.js';
 import { findTarget, requireDocument } from './shell/embed.js';
@@ -106,20 +106,19 @@ export function keep(name: string, options: KeepOptions): Kept {
   const given = own(rest) as typeof rest;
   if (canKeep()) {
     // `show` says what is wrong.
-    pool.acquire(name, given, removedFilters).catch(() => {});
+    pool.take(name, given, removedFilters);
   }
   return {
     name,
     async show(target) {
       try {
         requireDocument();
-        const applied = pool.appliedOf(name, given);
-        const element = findTarget(target);
-        const lifetime = new AbortController();
-        const borrower: Borrower = { ...applied, target: element, lifetime, owner: undefined };
-        return await (
-          await pool.lend(name, given, borrower, removedFilters)
-        ).mounted;
+        return await pool.lend(name, given, removedFilters, {
+          target: findTarget(target),
+          lifetime: new AbortController(),
+          owner: undefined,
+          state: { applied: {} },
+        });
       } catch (thrown) {
         throw await explained(thrown, options, target);
       }
@@ -161,7 +160,8 @@ export function hideKept(): void {
 
 /**
  * Ends the embed of a name, or all that are kept. Call it when the user signs out: the next user must
- * not see what the last one saw.
+ * not see what the last one saw. A component that is still there a second later has failed, with the error
+ * `destroyed`: it mints again only if its `retry` is called.
  *
  * @example
  * ```ts

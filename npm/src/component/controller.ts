@@ -1,6 +1,6 @@
 /** Mounts one embed and keeps it in line with its options, for `svc-embed/element` and `svc-embed/react`. */
 import { EVENTS } from '../core/events.js';
-import type { EmbedEvent, EventName, Filter } from '../core/protocol.js';
+import type { EventName, Filter } from '../core/protocol.js';
 import type { EmbedHandle } from '../shell/handle.js';
 import { explained, Mistake, type EmbedError } from '../errors.js';
 import { connect, init, mount } from '../index.js';
@@ -129,30 +129,23 @@ export interface Applied {
   applied: Partial<Record<Option, unknown>>;
   /** Undefined until the embed is mounted, null if mounting failed. */
   embed?: Embed | null | undefined;
-  /** The place in the order of the starts: the calls of `lend` come in any order. */
-  turn: number;
 }
 
-/** How many elements and components have started. */
-export let turns = 0;
-
-/** Who wants to show a kept embed. */
-export interface Borrower extends Applied {
+/** Who wants to show an embed. */
+export interface Borrower {
   /** Null if it is to begin again. */
   target: Element | null;
   readonly lifetime: AbortController;
   /** Undefined if the page itself has called. */
   readonly owner: EmbedController | undefined;
-  /** The embed, once it is shown here. */
-  lent?: Lent;
+  /** A kept embed has one, whoever shows it. */
+  state: Applied;
+  /** The name, if the embed is kept. */
+  name?: string;
 }
 
-/** A kept embed that somebody shows. */
-export interface Lent {
-  readonly mounted: Promise<Embed>;
-  /** The event with which the embed became ready, if it is. */
-  readonly ready: EmbedEvent<'ready'> | undefined;
-}
+/** One promise for all: browsers finish several imports of a file in any order, and the last who comes shows an embed. */
+let pool: Promise<typeof import('../keep/pool.js')> | undefined;
 
 /**
  * Keeps one embed in line with what its host wants: mounts it, applies changed options, mounts a new
@@ -168,6 +161,8 @@ export class EmbedController {
    * meanwhile: browsers load an iframe again that was removed. Undefined as long as none was shown.
    */
   declare place?: (element: Element | null) => void;
+  /** Others that want to show the kept embed have come meanwhile. */
+  declare isOvertaken?: boolean;
 
   constructor(host: EmbedHost) {
     this.#host = host;
@@ -188,13 +183,13 @@ export class EmbedController {
 
   /** The host's framework may just have moved the iframe. */
   checkPlace(): void {
-    (this.#running?.embed as Internal | null | undefined)?.checkPlace?.();
+    (this.#running?.state.embed as Internal | null | undefined)?.checkPlace?.();
   }
 
   /** Ends the embed and mounts another one. */
   restart(): void {
     // Also one that is kept.
-    this.#running?.embed?.destroy();
+    this.#running?.state.embed?.destroy();
     this.#stop();
     this.refresh();
   }
@@ -211,7 +206,7 @@ export class EmbedController {
     const running = this.#running;
     if (running && options && running.target === target) {
       // `#start` reads the options again just before it mounts, and compares them at its end.
-      if (running.embed === undefined || adapt(running, options)) return;
+      if (running.state.embed === undefined || adapt(running.state, options)) return;
     }
     this.#stop();
     if (options) void this.#start(target, options);
@@ -223,9 +218,8 @@ export class EmbedController {
     const running: Borrower = {
       target,
       lifetime,
-      applied: textsOf(options),
-      turn: ++turns,
       owner: this,
+      state: { applied: textsOf(options) },
     };
     this.#running = running;
     addEventListener('online', () => this.#onOnline(), own({ signal }));
@@ -237,7 +231,7 @@ export class EmbedController {
       if (options.baseUrl instanceof Mistake) await new Promise((resolve) => setTimeout(resolve));
       if (signal.aborted) return;
       const given = this.#wanted() ?? options;
-      running.applied = textsOf(given);
+      running.state.applied = textsOf(given);
       // `mount` reports what it does not know.
       const { removedFilters: _, keep, baseUrl, getSession, ...rest } = given;
       // It has the details itself.
@@ -249,28 +243,27 @@ export class EmbedController {
           : getSession;
       const allOptions = { ...rest, baseUrl, getSession: latest, signal };
       if (keep != null) {
-        const { lend } = await import('../keep/pool.js');
+        const { lend } = await (pool ??= import('../keep/pool.js'));
         frame?.remove();
         // What is kept is loaded before anybody sees it.
         const { loading, signal: _, ...kept } = allOptions;
-        await lend(keep, kept, running, given.removedFilters);
+        await lend(keep, kept, given.removedFilters, running);
       } else if (frame) {
         signal.addEventListener('abort', () => frame.remove());
         takeId(frame.src);
         const { loading, title, attributes, ...ofConnect } = allOptions;
-        running.embed = await connect(frame, ofConnect);
-      } else running.embed = await mount(target, allOptions);
+        running.state.embed = await connect(frame, ofConnect);
+      } else running.state.embed = await mount(target, allOptions);
     } catch (error) {
+      // It may have been the file that did not load.
+      pool = undefined;
       if (signal.aborted) return;
       // The iframe shows something else than the options say: `restart` takes it away.
       if (frame && (error as EmbedError).code === 'invalid-target') {
         if (options.logger !== false) (options.logger ?? console).warn(error);
         return this.restart();
       }
-      running.embed = null;
-      // They may be right now: the reasons of the failure take a while to load.
-      this.refresh();
-      return this.#show({ error });
+      return this.fail(error);
     }
     // The host may have ended the embed since `mount` made it.
     if (signal.aborted) return;
@@ -285,7 +278,7 @@ export class EmbedController {
    * no recovery.
    */
   #follow(running: Borrower): void {
-    const embed = running.embed as Embed & Internal;
+    const embed = running.state.embed as Embed & Internal;
     const { session } = embed;
     const { signal } = running.lifetime;
     let isAlive = false;
@@ -314,13 +307,20 @@ export class EmbedController {
     this.#show({ embed, session });
     // If `getSession` throws synchronously, the session changes before a handler can be added.
     if (session.lastError) hear('session', session);
-    const isReady = running.lent?.ready;
-    // Later: a script that has just made the element adds its handlers first.
-    if (isReady) setTimeout(() => hear('ready', isReady));
-    embed.ready.catch((error: EmbedError) => {
+    embed.ready.then(
+      // A kept one may have been ready before.
+      (event) => this.#view.isReady || hear('ready', event),
       // An embed that was destroyed did not fail.
-      if (!signal.aborted && error.code !== 'destroyed') this.#show({ error });
-    });
+      (error: EmbedError) => signal.aborted || error.code === 'destroyed' || this.#show({ error }),
+    );
+  }
+
+  /** There is no embed. */
+  fail(error: unknown): void {
+    this.#running!.state.embed = null;
+    // The options may be right now: the reasons of the failure take a while to load.
+    this.refresh();
+    this.#show({ ...NOTHING, error });
   }
 
   #show(change: Partial<View>): void {

@@ -2,35 +2,37 @@
 import {
   adapt,
   textsOf,
-  turns,
   type Applied,
   type Borrower,
-  type EmbedController,
   type EmbedOptions,
-  type Lent,
   type WantedOptions,
 } from '../component/controller.js';
-import type { EmbedEvent } from '../core/protocol.js';
+import { EmbedError } from '../errors.js';
 import { mount } from '../index.js';
-import type { Embed, GetSession, MountOptions } from '../types.js';
 import { own } from '../shell/values.js';
+import type { Embed, GetSession, MountOptions } from '../types.js';
 
 /** What a kept embed is made of. */
 export type KeptOptions = Omit<EmbedOptions, 'keep' | 'loading' | 'removedFilters'>;
+type RemovedFilters = EmbedOptions['removedFilters'];
 
 const limits = { most: 4, hiddenMs: 30 * 60_000 };
+/** In the order in which they were hidden. */
 const pool = new Map<string, Entry>();
-/** Who wants to show the embed of a name, in the order of their turns. The last one shows it. */
-const queues = new Map<string, Borrower[]>();
-/** The turns of those that another one has overtaken. */
-const turnsOf = new WeakMap<EmbedController, number>();
+/** Who wants to show an embed. Of those with one name, the last one shows it, and the others wait. */
+let borrowers: Borrower[] = [];
 /** What the console has been told. */
 const said = new Set<string>();
 
 /** How long the old route of a page may stay after the new one has come, in milliseconds. */
 const HAND_OVER = 3_000;
-/** How long a router may take to remove the old route after `hideKept`, in milliseconds. */
+/** How long a router may take to remove the old route after `hideKept` or `endKept`, in milliseconds. */
 const ROUTE_CHANGE = 1_000;
+
+/** Whether the browser moves an iframe without loading it again. */
+export function canKeep(): boolean {
+  return 'moveBefore' in (globalThis.Element?.prototype ?? {});
+}
 
 /** Sets the limits, also for the embeds that are there. */
 export function setLimits(given: {
@@ -45,11 +47,17 @@ export function setLimits(given: {
   }
 }
 
-/** Ends the embed of a name, also that of markup, or all. */
+/**
+ * Ends the embed of a name, also that of markup, or all. A component that is still there when the router must be
+ * done has failed: it does not ask for another session by itself, which may be the last user's.
+ */
 export function endKept(name?: string): void {
-  for (const borrower of borrowersOf(name)) if (!borrower.owner) borrower.lifetime.abort();
-  for (const entry of [...pool.values()])
-    if (name === undefined || plain(entry.name) === name) entry.end();
+  const error = new EmbedError('destroyed', 'endKept() has ended this embed.');
+  for (const entry of named(pool.values(), name)) entry.end(error);
+  for (const borrower of named(borrowers, name)) {
+    borrower.state.embed?.destroy();
+    whenDone(borrower, () => borrower.owner!.fail(error));
+  }
 }
 
 /**
@@ -57,46 +65,32 @@ export function endKept(name?: string): void {
  * done: the navigation was cancelled, or shows the same component with other parameters.
  */
 export function hideKept(name?: string): void {
-  for (const { owner, lifetime, target } of borrowersOf(name)) {
+  for (const borrower of named(borrowers, name)) {
+    const { owner, target } = borrower;
     owner?.place?.(null);
-    if (owner) setTimeout(() => owner.place?.(target), ROUTE_CHANGE);
-    else lifetime.abort();
+    whenDone(borrower, () => owner!.place?.(target));
   }
+}
+
+/** Calls `call` if a component is still there when the router must be done. What a page shows by itself ends now. */
+function whenDone(borrower: Borrower, call: () => void): void {
+  if (borrower.owner) setTimeout(() => borrowers.includes(borrower) && call(), ROUTE_CHANGE);
+  else borrower.lifetime.abort();
 }
 
 /**
  * The embed of a name: the one that is kept, with these options applied to it; or a new one, if there
  * is none, if it has stopped, or if an option cannot be applied.
  */
-export async function acquire(
-  name: string,
-  options: KeptOptions,
-  removedFilters: EmbedOptions['removedFilters'],
-  borrower?: Borrower,
-): Promise<Entry> {
+export function take(name: string, options: KeptOptions, removedFilters: RemovedFilters): Entry {
   const wanted = own({ ...options, removedFilters, keep: name }) as WantedOptions;
-  for (;;) {
-    let entry = pool.get(name);
-    const isNew = !entry;
-    if (!entry) {
-      pool.set(name, (entry = new Entry(name, options, borrower)));
-      trim(name, entry);
-    }
-    try {
-      await entry.mounted;
-      if (isNew) return entry;
-    } catch (error) {
-      entry.end();
-      if (isNew) throw error;
-    }
-    // Another call may have ended it meanwhile.
-    if (pool.get(name) !== entry) continue;
-    if (entry.fits(borrower?.target) && adapt(entry.applied, wanted)) {
-      entry.getSession = options.getSession;
-      return entry;
-    }
-    entry.end();
+  let entry = pool.get(name);
+  if (!entry?.fits() || !adapt(entry.state, wanted)) {
+    entry?.end();
+    entry = new Entry(name, options, wanted);
   }
+  entry.wanted = wanted;
+  return entry;
 }
 
 /**
@@ -106,81 +100,74 @@ export async function acquire(
 export async function lend(
   name: string,
   options: KeptOptions,
+  removedFilters: RemovedFilters,
   borrower: Borrower,
-  removedFilters: EmbedOptions['removedFilters'],
-): Promise<Lent> {
-  enqueue(name, borrower, options.logger);
+): Promise<Embed> {
+  const { owner, target, lifetime } = borrower;
+  const { signal } = lifetime;
+  signal.throwIfAborted();
+  signal.addEventListener('abort', () => leave(borrower));
+  borrower.name = name;
+  const before = last(name);
+  borrowers[owner?.isOvertaken ? 'unshift' : 'push'](borrower);
+  if (owner) owner.isOvertaken = false;
+  setTimeout(() => {
+    const all = borrowers.filter((other) => other.name === name);
+    if (all[1] && all.includes(borrower))
+      say(
+        `Two components on this page have keep '${plain(name)}'. Only the one that came last shows the embed. Give each a name of its own, or show one at a time.`,
+        options.logger,
+      );
+  }, HAND_OVER);
   // It begins again when its turn has come.
-  if (!isNext(name, borrower)) return new Promise(() => {});
-  const entry = await acquire(name, options, removedFilters, borrower);
-  if (borrower.owner) borrower.lifetime.signal.throwIfAborted();
+  if (last(name) !== borrower) return new Promise(() => {});
+  restart(before);
+  if (!canKeep()) return (borrower.state.embed = await mount(target!, { ...options, signal }));
+  const entry = take(name, options, removedFilters);
+  const embed = await entry.mounted;
+  if (owner) signal.throwIfAborted();
   // A page that has called `hide` meanwhile gets its embed all the same.
-  if (isNext(name, borrower)) entry.show(borrower);
-  return entry;
+  if (last(name) === borrower) entry.show(borrower);
+  return embed;
 }
 
-function isNext(name: string, borrower: Borrower): boolean {
-  return queues.get(name)?.at(-1) === borrower;
+function leave(borrower: Borrower): void {
+  const { name } = borrower;
+  const wasLast = last(name) === borrower;
+  borrowers = borrowers.filter((other) => other !== borrower);
+  if (!wasLast) return;
+  pool.get(name!)?.hide();
+  restart(last(name));
 }
 
-/** Has a component begin again, with its old turn. */
+/**
+ * Has a component begin again, behind those that have come meanwhile. What a page shows by itself, it need not
+ * hide before it shows it elsewhere.
+ */
 function restart(borrower: Borrower | undefined): void {
-  if (!borrower?.owner) return;
-  turnsOf.set(borrower.owner, borrower.turn);
+  if (!borrower?.owner) return borrower?.lifetime.abort();
+  borrower.owner.isOvertaken = true;
   borrower.target = null;
   borrower.owner.refresh();
 }
 
-function borrowersOf(name: string | undefined): Borrower[] {
-  const all = [...queues].filter(([each]) => name === undefined || plain(each) === name);
-  return all.flatMap(([, queue]) => queue);
+function last(name: string | undefined): Borrower | undefined {
+  return borrowers.filter((borrower) => borrower.name === name).at(-1);
 }
 
-function enqueue(name: string, borrower: Borrower, logger: MountOptions['logger']): void {
-  const { lifetime, owner } = borrower;
-  const queue = queues.get(name) ?? [];
-  queues.set(name, queue);
-  // A page that shows an embed elsewhere by itself need not hide it before.
-  const replaced = owner ? -1 : queue.findIndex((other) => !other.owner);
-  if (replaced >= 0) queue.splice(replaced, 1);
-  if (owner) borrower.turn = turnsOf.get(owner) ?? borrower.turn;
-  turnsOf.delete(owner!);
-  const before = queue.at(-1);
-  queue.push(borrower);
-  queue.sort((one, other) => one.turn - other.turn);
-  if (isNext(name, borrower)) restart(before);
-  const isPresent = (one: Borrower) => one.owner && one.target?.isConnected;
-  const timer = setTimeout(() => {
-    if (owner && queue.filter(isPresent).length > 1)
-      say(
-        `Two components on this page have keep '${plain(name)}'. Only the one that came last shows the embed. Give each a name of its own, or show one at a time.`,
-        logger,
-      );
-  }, HAND_OVER);
-  lifetime.signal.addEventListener('abort', () => {
-    clearTimeout(timer);
-    const wasNext = isNext(name, borrower);
-    const at = queue.indexOf(borrower);
-    if (at >= 0) queue.splice(at, 1);
-    if (!queue[0]) queues.delete(name);
-    const entry = pool.get(name);
-    if (entry?.borrower && !queue.includes(entry.borrower)) entry.hide();
-    else entry?.startTimer();
-    if (wasNext) restart(queue.at(-1));
-  });
+function named<T extends { name?: string }>(all: Iterable<T>, name: string | undefined): T[] {
+  return [...all].filter((each) => name === undefined || plain(each.name) === plain(name));
 }
 
 /** Without the line break that a name in markup begins with. */
-function plain(name: string): string {
-  return String(name).trim();
+function plain(name: string | undefined): string {
+  return `${name}`.trim();
 }
 
 function say(text: string, logger: MountOptions['logger']): void {
   if (said.has(text)) return;
   said.add(text);
-  if (logger === false) return;
-  const to = typeof logger?.warn === 'function' ? logger : console;
-  to.warn(`svc-embed: ${text}`);
+  if (logger !== false) (logger ?? console).warn(`svc-embed: ${text}`);
 }
 
 /** Ends the hidden embeds above the limit, those first that were hidden first. */
@@ -188,29 +175,27 @@ function trim(name: string, newest?: Entry): void {
   // Markup may be a stranger's, and ends none of the page's.
   const isMarkup = (each: string) => each !== plain(each);
   const all = [...pool.values()].filter((entry) => isMarkup(entry.name) === isMarkup(name));
-  const hidden = all.filter((entry) => !queues.has(entry.name) && entry !== newest);
-  hidden.sort((one, other) => one.hiddenAt - other.hiddenAt);
-  for (const entry of hidden.slice(0, Math.max(0, all.length - limits.most))) entry.end();
-}
-
-/** Whether the browser moves an iframe without loading it again. */
-export function canKeep(): boolean {
-  return 'moveBefore' in (globalThis.Element?.prototype ?? {});
+  let excess = all.length - limits.most;
+  for (const entry of all) if (!last(entry.name) && entry !== newest && excess-- > 0) entry.end();
 }
 
 type Mover = Element & { moveBefore(node: Node, child: Node | null): void };
 
+function move(iframe: HTMLIFrameElement, parent: Element): void {
+  try {
+    (parent as Mover).moveBefore(iframe, null);
+    // Chromium 156 crashes if styles change before the iframe is laid out.
+    void iframe.offsetWidth;
+  } catch {
+    // An element that is in no document yet. The browser loads the iframe when it is.
+    parent.append(iframe);
+  }
+}
+
 /** One kept embed. */
-class Entry implements Lent {
-  readonly name: string;
+class Entry {
   readonly mounted: Promise<Embed>;
-  applied: Applied;
-  hiddenAt: number = performance.now();
-  ready: EmbedEvent<'ready'> | undefined;
-  /** Who shows it. */
-  borrower: Borrower | undefined;
-  readonly #logger: MountOptions['logger'];
-  getSession: GetSession | undefined;
+  readonly state: Applied;
   /** The window that was heard last. Undefined while a session id is awaited, which may load another. */
   #window: Window | null | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -218,102 +203,80 @@ class Entry implements Lent {
   /** Where the iframe is while it is hidden. */
   readonly #parking = document.createElement('div');
 
-  constructor(name: string, options: KeptOptions, borrower: Borrower | undefined) {
-    this.name = name;
-    const { applied, turn } = borrower ?? appliedOf(name, options);
-    this.applied = { applied, turn };
-    const { getSession, logger } = own(options);
-    this.#logger = logger;
-    this.getSession = getSession;
+  constructor(
+    readonly name: string,
+    options: KeptOptions,
+    /** What was wanted last. */
+    public wanted: WantedOptions,
+  ) {
+    this.state = { applied: textsOf(wanted) };
+    const { getSession } = wanted;
+    pool.set(name, this);
     this.startTimer();
+    trim(name, this);
     this.#parking.inert = true;
-    const target = canKeep() ? this.#park(innerWidth, innerHeight) : borrower!.target!;
-    this.mounted = mount(target, {
+    this.mounted = mount(this.#park(innerWidth, innerHeight), {
       ...options,
       getSession: typeof getSession === 'function' ? (request) => this.#mint(request) : getSession,
       signal: this.#lifetime.signal,
     }).then((embed) => {
-      embed.on('ready', (event) => (this.ready ??= event));
       embed.on('*', () => (this.#window = embed.iframe.contentWindow));
-      return (this.applied.embed = embed);
+      return (this.state.embed = embed);
     });
-    this.mounted.catch(() => {});
+    this.mounted.catch(() => this.end());
   }
 
   /** Asks the page that has wanted it last. */
   #mint(request: Parameters<GetSession>[0]): ReturnType<GetSession> {
-    if (this.#window && this.applied.embed?.iframe.contentWindow !== this.#window) this.#sayLost();
+    if (this.#window && this.state.embed?.iframe.contentWindow !== this.#window) this.#sayLost();
     this.#window = undefined;
-    return this.getSession!(request);
+    return this.wanted.getSession!(request);
   }
 
   #sayLost(): void {
     say(
       `The page has moved or removed the kept embed '${plain(this.name)}', so it loads again. Call hideKept() of svc-embed/keep before the page changes, for example when the router is about to show another route.`,
-      this.#logger,
+      this.wanted.logger,
     );
   }
 
-  /** Whether it can be shown in `target`: not if the page has ended it, or if its session has stopped. */
-  fits(target: Element | null | undefined): boolean {
-    const { embed } = this.applied;
-    if (!embed || embed.session.status === 'stopped') return false;
-    const { isConnected, parentNode } = embed.iframe;
-    if (!canKeep()) return parentNode === target;
+  /** Whether it can be shown: not if the page has ended it, or if its session has stopped. */
+  fits(): boolean {
+    const { embed } = this.state;
+    if (!embed) return true;
+    if (embed.session.status === 'stopped') return false;
+    const { isConnected } = embed.iframe;
     if (!isConnected) this.#sayLost();
     return isConnected;
   }
 
   show(borrower: Borrower): void {
+    const { iframe } = this.state.embed!;
     const { owner, target } = borrower;
-    this.borrower = borrower;
-    borrower.lent = this;
-    // A component that shows it notes its changes in its own place.
-    borrower.applied = this.applied.applied;
-    borrower.embed = this.applied.embed;
-    this.applied = borrower;
-    this.#moveTo(target!);
+    borrower.state = this.state;
+    move(iframe, target!);
     if (owner)
       owner.place = (element) => {
-        if (this.borrower !== borrower || !borrower.embed?.iframe.isConnected) return;
+        if (last(this.name) !== borrower || !iframe.isConnected) return;
         if (!element) this.#hide();
         // Not into an element that the host has for its next embed.
-        else if (element === borrower.target && element.isConnected) this.#moveTo(element);
+        else if (element === borrower.target && element.isConnected) move(iframe, element);
       };
   }
 
   hide(): void {
-    this.borrower = undefined;
-    this.hiddenAt = performance.now();
-    // Nothing of what showed it stays.
-    const { applied, embed, turn } = this.applied;
-    this.applied = { applied, embed, turn };
     // One that has stopped, for example at a sign-out, is not kept for the next viewer.
-    if (!this.fits(null)) return this.end();
+    if (!this.fits()) return this.end();
     this.#hide();
+    pool.delete(this.name);
+    pool.set(this.name, this);
     this.startTimer();
     trim(this.name);
   }
 
   #hide(): void {
-    const { offsetWidth, offsetHeight, parentNode } = this.applied.embed!.iframe;
-    if (canKeep() && parentNode !== this.#parking)
-      this.#moveTo(this.#park(offsetWidth, offsetHeight));
-  }
-
-  #moveTo(parent: Element): void {
-    const { iframe } = this.applied.embed!;
-    if (parent.parentNode instanceof ShadowRoot && !iframe.hasAttribute('part'))
-      iframe.setAttribute('part', 'iframe');
-    if (iframe.parentNode === parent) return;
-    try {
-      (parent as Mover).moveBefore(iframe, null);
-      // Chromium 156 crashes if styles change before the iframe is laid out.
-      void iframe.offsetWidth;
-    } catch {
-      // An element that is in no document yet. The browser loads the iframe when it is.
-      parent.append(iframe);
-    }
+    const iframe = this.state.embed?.iframe;
+    if (iframe) move(iframe, this.#park(iframe.offsetWidth, iframe.offsetHeight));
   }
 
   /**
@@ -330,22 +293,15 @@ class Entry implements Lent {
 
   startTimer(): void {
     clearTimeout(this.#timer);
-    const end = () => queues.has(this.name) || this.end();
+    const end = () => last(this.name) || this.end();
     // A timer takes no longer delay.
     if (limits.hiddenMs < 2 ** 31) this.#timer = setTimeout(end, limits.hiddenMs);
   }
 
-  end(): void {
+  end(reason?: EmbedError): void {
     clearTimeout(this.#timer);
     if (pool.get(this.name) === this) pool.delete(this.name);
-    this.#lifetime.abort();
+    this.#lifetime.abort(reason);
     this.#parking.remove();
   }
-}
-
-/** What `mount` was given, for a caller that is no controller. */
-export function appliedOf(name: string, options: KeptOptions): Applied {
-  const applied = textsOf(own({ ...options, keep: name }) as WantedOptions);
-  // After all that have started.
-  return { applied, turn: turns + 0.5 };
 }
