@@ -88,22 +88,14 @@ describe('a call', () => {
     assert.equal(requests.length, 0);
   });
 
-  test('sends dates, and leaves out parameters that are null', async (t) => {
+  test('sends dates, big numbers and half a character, and leaves out parameters that are null', async (t) => {
     const { client, requests } = await world(t, ok);
     const start = new Date(Date.UTC(2025, 0, 2));
-    await client.users.me({ query: { start, end: null, no: undefined, ids: [1, 2] } });
+    const query = { start, end: null, no: undefined, ids: [1, 2], 'a+b': '\ud800 €', big: 12n };
+    await client.users.me({ query });
     assert.equal(
       requests[0].url,
-      '/api/v1/users/me?start=2025-01-02T00%3A00%3A00.000Z&ids=1&ids=2',
-    );
-  });
-
-  test('encodes characters that have a meaning in URLs', async (t) => {
-    const { client, requests } = await world(t, ok);
-    await client.users.me({ query: { 'a+b': '\ud800 €', big: 12n, on: false } });
-    assert.deepEqual(
-      requests.map(({ url }) => url),
-      ['/api/v1/users/me?a%2Bb=%EF%BF%BD%20%E2%82%AC&big=12&on=false'],
+      '/api/v1/users/me?start=2025-01-02T00%3A00%3A00.000Z&ids=1&ids=2&a%2Bb=%EF%BF%BD%20%E2%82%AC&big=12',
     );
   });
 
@@ -238,11 +230,6 @@ describe('a file', () => {
     // The server could write 130 MB, but only the connection's buffers are filled.
     assert.ok(written < 400, `${written} chunks were received before they were read`);
     await reader.cancel();
-  });
-
-  test('rejects if the service refuses it', async (t) => {
-    const { client } = await world(t, (_, response) => json(response, { error: 'no' }, 403));
-    assert.equal((await rejection(client.auditLogs.export())).status, 403);
   });
 });
 

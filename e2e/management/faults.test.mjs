@@ -28,23 +28,6 @@ const status =
   (response) =>
     json(response, body, code, headers);
 
-describe('a read', () => {
-  test('is tried again if the connection is cut in the middle of the body', async (t) => {
-    const { client, requests } = await world(t, first(cut));
-    assert.deepEqual(await client.users.me(), { ok: true });
-    assert.equal(requests.length, 2);
-  });
-
-  test('is tried again if the connection is cut before an answer', async (t) => {
-    const { client, requests } = await world(
-      t,
-      first((response) => response.destroy()),
-    );
-    assert.deepEqual(await client.users.me(), { ok: true });
-    assert.equal(requests.length, 2);
-  });
-});
-
 describe('an error whose body is nested deeply', () => {
   test('keeps its status and is tried no more often than others', async (t) => {
     for (const depth of [3_000, 100_000])
@@ -164,33 +147,6 @@ describe('a slow service', () => {
     assert.equal(own.tries, 5);
   });
 
-  test('times out each of many calls after its own limit', async (t) => {
-    const own = counting();
-    const { client } = await world(t, butNotLate(slow(10)), { fetch: own.fetch });
-    for (let turn = 0; turn < 12; turn += 1) {
-      const started = performance.now();
-      const isLate = turn % 2 === 1;
-      const limit = (isLate ? 80 : 5_000) + turn;
-      const headers = isLate ? LATE : {};
-      const call = client.users.me({ timeoutMs: limit, maxRetries: 0, headers });
-      const error = await call.then(
-        () => undefined,
-        (reason) => reason,
-      );
-      assert.equal(error instanceof TimeoutError, isLate);
-      const took = performance.now() - started;
-      assert.ok(!error || took >= limit - 2, `it timed out after ${took} ms`);
-    }
-    assert.equal(own.tries, 12);
-  });
-
-  test('receives a request that acts only once', async (t) => {
-    const own = counting();
-    const { client } = await world(t, never, { timeoutMs: 100, fetch: own.fetch });
-    assert.ok((await rejection(client.workbooks.duplicate(7, 42))) instanceof TimeoutError);
-    assert.equal(own.tries, 1);
-  });
-
   test('may take longer than the timeout for the body of a file', async (t) => {
     const text = await inTime(async (timeoutMs) => {
       const { client } = await world(t, (_, response) => {
@@ -205,16 +161,6 @@ describe('a slow service', () => {
 });
 
 describe('an abort', () => {
-  test('ends a call with the platform’s error', async (t) => {
-    const { client } = await world(t, () => {});
-    const controller = new AbortController();
-    const call = rejection(client.users.me({ signal: controller.signal }));
-    setTimeout(() => controller.abort(), 20);
-    const error = await call;
-    assert.equal(error.name, 'AbortError');
-    assert.ok(error instanceof DOMException);
-  });
-
   test('while the body of an error arrives is no error of the service', async (t) => {
     const { client, requests } = await world(t, (_, response) => {
       response.writeHead(500, { 'Content-Length': 100 });
@@ -299,26 +245,6 @@ describe('an abort', () => {
       const signal = AbortSignal.timeout(30);
       assert.equal(await rejection(client.users.me({ signal })), signal.reason);
     }
-  });
-
-  test('reaches the signal that a custom fetch receives', async (t) => {
-    const told = [];
-    const { client } = await world(t, (_, response, count) => count < 3 && json(response, {}), {
-      fetch: async (url, init) => {
-        const { signal } = init;
-        signal.onabort = () => told.push('onabort');
-        signal.addEventListener('abort', () => told.push('listener'), { once: true });
-        const any = AbortSignal.any([signal]);
-        const response = await fetch(url, { ...init, signal: any });
-        signal.onabort = null;
-        return response;
-      },
-    });
-    await client.users.me();
-    await client.users.me();
-    const signal = AbortSignal.timeout(30);
-    assert.equal((await rejection(client.users.me({ signal }))).name, 'TimeoutError');
-    assert.deepEqual(told, ['onabort', 'listener']);
   });
 
   test('ends the reading of a file', async (t) => {

@@ -111,21 +111,6 @@ describe('an answer', () => {
     assertTooLong(await rejection(client.users.me()));
   });
 
-  test('is counted after its decompression', async (t) => {
-    const bytes = gzipSync(jsonOf(100_000));
-    assert.ok(bytes.length < 1_000);
-    const { client } = await world(
-      t,
-      (_, response) => {
-        response.writeHead(200, { ...TYPE, 'Content-Encoding': 'gzip' });
-        response.end(bytes);
-      },
-      { maxResponseBytes: 99_999 },
-    );
-    assertTooLong(await rejection(client.users.me()), 99_999);
-    assert.equal((await client.users.me({ maxResponseBytes: 100_000 })).length, 99_998);
-  });
-
   test('that is read after asResponse() has the limit, too, and is read once', async (t) => {
     const { client } = await world(t, (_, response) => response.end(jsonOf(1_000)), {
       maxResponseBytes: 999,
@@ -143,21 +128,6 @@ describe('an answer', () => {
     assert.equal((await rejection(begun)).name, 'ConnectionError');
   });
 
-  test('of a list has the limit, and so does each page', async (t) => {
-    const { client } = await world(t, (_, response, count) =>
-      json(response, {
-        items: ['x'.repeat(count === 1 ? 10 : 1_000)],
-        pageInfo: { hasNextPage: true, endCursor: `c${count}` },
-      }),
-    );
-    const items = [];
-    const all = async () => {
-      for await (const item of client.branches.list(7, { maxResponseBytes: 500 })) items.push(item);
-    };
-    assert.equal((await rejection(all())).code, 'response-too-large');
-    assert.equal(items.length, 1);
-  });
-
   test('that is a file has no limit', async (t) => {
     const text = 'a,b\n'.repeat(1_000);
     const { client } = await world(t, (_, response) => response.end(text), {
@@ -165,46 +135,6 @@ describe('an answer', () => {
     });
     assert.equal(await (await client.auditLogs.export()).text(), text);
     assert.equal(await (await client.users.me().asResponse()).text(), text);
-  });
-
-  test('to HEAD has no body, whatever its length says', async (t) => {
-    const { client } = await world(t, (_, response) => {
-      response.writeHead(200, { 'Content-Length': STANDARD * 2 }).end();
-    });
-    assert.equal(await client.request('HEAD', '/api/v1/x'), undefined);
-  });
-
-  test('of a fetch of the caller’s may be without a stream', async () => {
-    const text = jsonOf(100);
-    const answers = [
-      () => new Response(text),
-      () => new Response(null, { status: 204 }),
-      () => ({ ok: true, status: 200, headers: new Headers(), body: null, text: async () => text }),
-      () => ({ ok: true, status: 200, headers: new Headers(), text: async () => text }),
-      () => ({ ok: true, status: 200, headers: new Headers(), body: {}, text: async () => text }),
-    ];
-    for (const answer of answers) {
-      const client = new ManagementClient({
-        baseUrl: 'https://acme.example.com',
-        fetch: async () => answer(),
-      });
-      const result = await client.users.me();
-      assert.ok(result === undefined || result.length === 98);
-      if (answer().status === 204) continue;
-      assertTooLong(await rejection(client.users.me({ maxResponseBytes: 99 })), 99);
-    }
-  });
-
-  test('is decoded as text() does: a mark at its start, and characters that are cut in two', async (t) => {
-    const bytes = Buffer.from('\ufeff"ä€🙂"');
-    const { client } = await world(t, async (_, response) => {
-      for (const byte of bytes) {
-        response.write(Buffer.of(byte));
-        await new Promise((resolve) => setTimeout(resolve, 2));
-      }
-      response.end();
-    });
-    assert.equal(await client.users.me(), 'ä€🙂');
   });
 });
 
@@ -255,29 +185,6 @@ describe('the body of an error', () => {
     assert.equal(await rejection(client.users.me({ signal })), signal.reason);
     await until(() => closed === 3);
   });
-
-  test('that trickles is ended at a fetch that ignores the signal', async () => {
-    let ended = 0;
-    const client = new ManagementClient({
-      baseUrl: 'https://acme.example.com',
-      fetch: async () => {
-        let timer;
-        const stream = new ReadableStream({
-          start(controller) {
-            timer = setInterval(() => controller.enqueue(new Uint8Array(1)), 5);
-          },
-          cancel() {
-            clearInterval(timer);
-            ended += 1;
-          },
-        });
-        return new Response(stream);
-      },
-    });
-    const error = await rejection(client.users.me({ timeoutMs: 60, maxRetries: 0 }));
-    assert.ok(error instanceof TimeoutError, String(error));
-    await until(() => ended === 1);
-  });
 });
 
 describe('a body that the client reads after asResponse()', () => {
@@ -311,7 +218,9 @@ describe('a body that the client reads after asResponse()', () => {
     const client = new ManagementClient({
       ...{ baseUrl: 'https://acme.example.com', timeoutMs: 50, maxRetries: 0 },
       // Neither ends nor can be cancelled.
-      fetch: async () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) })),
+      fetch: async () => ({
+        ...{ ok: true, status: 200, headers: new Headers(), text: () => new Promise(() => {}) },
+      }),
     });
     const call = client.users.me();
     await call.asResponse();
@@ -327,18 +236,6 @@ describe('a body that the client reads after asResponse()', () => {
     const reason = new RangeError('enough');
     setTimeout(() => controller.abort(reason), 20);
     assert.equal(await reading, reason);
-  });
-
-  test('that the caller reads has no limit', async (t) => {
-    const read = await inTime(async (timeoutMs) => {
-      const { client } = await world(t, (_, response) => {
-        response.writeHead(200, TYPE);
-        response.write('{"a":');
-        setTimeout(() => response.end('1}'), 3 * timeoutMs);
-      });
-      return (await client.users.me({ timeoutMs }).asResponse()).json();
-    });
-    assert.deepEqual(read, { a: 1 });
   });
 });
 

@@ -41,10 +41,6 @@ describe('headers', () => {
     assert.doesNotMatch(headers['user-agent'] ?? '', /svc-embed/);
   });
 
-  test('have the version of the package', async (t) => {
-    assert.match((await sent(t, {}, {}))['user-agent'], /^svc-embed\/\d+\.\d+\.\d+$/);
-  });
-
   test('that are wrong are refused by name, without their value', async (t) => {
     const { client, requests } = await world(t, ok);
     for (const [field, headers] of [
@@ -183,16 +179,6 @@ describe('an option that is wrong', () => {
     for (const method of ['', 'GE T', 'CONNECT', 'TRACE', undefined])
       assert.equal((await rejection(client.request(method, '/api/v1/x'))).field, 'method');
     assert.equal(requests.length, 0);
-  });
-
-  test('of the client is refused by name', () => {
-    for (const [field, options] of [
-      ['apiKey', { apiKey: undefined }],
-      ['accessToken', { accessToken: undefined }],
-      ['timeoutMs', { timeoutMs: NaN }],
-      ['maxRetries', { maxRetries: -1 }],
-    ])
-      assert.throws(() => new ManagementClient({ baseUrl, ...options }), { field });
   });
 
   test('or an option of a client that there is not, is warned of once', async () => {

@@ -88,24 +88,6 @@ for (const [name, serving] of Object.entries(servers)) {
       });
     });
 
-    test('mints for no form that markup puts into the page, and says what is missing', () =>
-      serving(options({ origin: 'https://app.example.com' }), async (ask) => {
-        const form = {
-          origin: 'https://app.example.com',
-          'sec-fetch-site': 'same-origin',
-          'sec-fetch-mode': 'navigate',
-          'content-type': 'application/x-www-form-urlencoded',
-        };
-        const { error } = await answered(await ask(form), 403);
-        assert.match(error, /x-svc-embed: 1 is missing.*headers: \{ 'x-svc-embed': '1' \}/);
-        for (const value of ['', '0', 'true', '1, 1', '11'])
-          await answered(await ask({ ...form, 'x-svc-embed': value }), 403);
-        await answered(await ask({ ...form, 'x-svc-embed': '1' }), 200);
-        // Who asks from elsewhere learns that, and not which header to send.
-        const other = { ...form, origin: 'https://evil.example.com' };
-        assert.match((await answered(await ask(other), 403)).error, /^Only pages of this origin/);
-      }));
-
     test('gives other origins no permission, and the page nothing of the service', async (t) => {
       const service = await serve(t, (_, response) => {
         response.writeHead(201, { 'x-secret': 'k-1', 'set-cookie': 'key=k-1' });

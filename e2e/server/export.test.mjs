@@ -148,20 +148,6 @@ for (const [name, serving] of Object.entries(servers)) {
       });
     });
 
-    test('a user who asks too often waits', () =>
-      serving(
-        options({
-          client: doing(async () => new Response('file')),
-          rateLimit: { requests: 1, windowMs: 60_000 },
-        }),
-        async (ask) => {
-          assert.equal((await ask('publicId=sales-overview')).status, 200);
-          const response = await ask('publicId=sales-overview');
-          assert.match(response.headers.get('retry-after'), /^(5\d|60)$/);
-          await refused(response, 429);
-        },
-      ));
-
     test('renders as the user, and as the owner of the key only if authorize says so', async () => {
       const bodies = [];
       const client = doing(async (deploymentId, body) => {
