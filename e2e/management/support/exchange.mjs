@@ -22,6 +22,7 @@ export async function play({ ManagementClient }, exchange) {
         logger: false,
         fetch: async (url, init) => {
           requests.push(requestOf(url, init));
+          if (init.redirect !== 'manual') throw new Error('fetch would follow a redirect.');
           const answer = answers.shift();
           if (!answer) throw new Error('There is one request more than the exchange has.');
           if (answer.fails) {
