@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import { ConnectionError, ManagementClient } from 'svc-embed/management';
 import { follow } from '../../dist/management/redirect.js';
 import {
+  askedOf,
   isLengthBounded,
   PATH,
   redirects,
@@ -109,3 +110,8 @@ describe('a redirect to another origin', () => {
 
 test('a location that is longer than 8,192 characters is not followed', () =>
   assert.ok(isLengthBounded(follow)));
+
+test('a HEAD that is redirected with 303 stays one', () => {
+  const asked = askedOf({ base: 'https://acme.example.com', location: '/x' }, 'json');
+  assert.equal(follow({ ...asked, status: 303, method: 'HEAD' }).method, 'HEAD');
+});
