@@ -239,6 +239,11 @@ describe('a body that the client reads after asResponse()', () => {
   });
 });
 
+test('a time limit that is longer than timers can be does not end the call at once', async (t) => {
+  const { client } = await world(t, (_, response) => setTimeout(() => response.end('1'), 30));
+  assert.equal(await client.users.me({ timeoutMs: 2 ** 32 }), 1);
+});
+
 test('250 kB of gzip that become 250 MB take less than 200 MB', async (t) => {
   const bomb = gzipSync(Buffer.alloc(250e6, 32), { level: 9 });
   assert.ok(bomb.length < 300_000, `${bomb.length}`);
