@@ -63,8 +63,8 @@ embed.ready().await?;
 // - core: `protocol`, `session` and `page`, which decide and are pure.
 // - shell: what does the core's effects in a page: `bridge`, or `npm/src/shell/host.ts` over `npm`.
 // - input: what a shell reports to the core; effect: what the core wants a shell to do.
-// - twin: code that is written by hand in Rust and in TypeScript and must do the same. Each twin
-//   names the other one in a comment.
+// - twin: code that is written by hand in Rust and in TypeScript and must do the same. Vectors, scenes and
+//   exchanges (`tests/fixtures/`) hold both to the same results.
 //
 // Where a change goes (CONTRIBUTING.md has the full list):
 //

@@ -69,7 +69,6 @@ export async function explained(
  * What a cause says, up to a text that it quotes: a parser's error may quote a session id. An error of
  * svc-embed is named without its code and its link.
  */
-// twin: src/bridge/mint.rs without_quotation
 export function reasonOf(cause: unknown): string {
   // A page may throw a text.
   const reason: unknown = attempt(() => (cause as Error).message) ?? cause;
@@ -96,7 +95,6 @@ export class SignedOutError extends Error {
 }
 
 /** Whether `error` is a `SignedOutError`, from whichever copy of this package on the page. */
-// twin: src/bridge/mint.rs is_signed_out
 export function isSignedOut(error: unknown): boolean {
   return attempt(() => (error as Error).name) === SIGNED_OUT_ERROR;
 }

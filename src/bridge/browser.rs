@@ -117,7 +117,6 @@ pub(super) fn document() -> Option<Document> {
     web_sys::window()?.document()
 }
 
-// twin: npm/src/shell/viewing.ts isHidden
 fn is_visible() -> bool {
     document().is_some_and(|document| !document.hidden())
 }
@@ -139,7 +138,6 @@ pub(super) fn is_online() -> bool {
 
 /// Whether the viewer came to this page through the history of the tab, and the page was loaded for
 /// it.
-// twin: npm/src/shell/viewing.ts cameBack
 pub(super) fn came_back() -> bool {
     let performance = web_sys::window().and_then(|window| window.performance());
     let navigations = performance.map(|it| it.get_entries_by_type("navigation"));
@@ -148,7 +146,6 @@ pub(super) fn came_back() -> bool {
 }
 
 /// Waits until the viewer sees an iframe, and calls `on_view` once. `None` if the browser cannot tell.
-// twin: npm/src/shell/viewing.ts awaitViewer
 pub(super) fn await_viewer(
     iframe: &HtmlIFrameElement,
     on_view: impl Fn() + 'static,
@@ -183,7 +180,6 @@ extern "C" {
 }
 
 /// Whether the iframe is in the part of the page that is shown, as far as can be told at once.
-// twin: npm/src/shell/viewing.ts isInView
 pub(super) fn is_in_view(iframe: &HtmlIFrameElement) -> bool {
     let is_drawn = (iframe.unchecked_ref::<Drawn>().check_visibility()).unwrap_or(true);
     let is_inside = || {

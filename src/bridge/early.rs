@@ -9,7 +9,6 @@ use super::{message, registry};
 
 /// Takes the messages of `window` that the page's script has kept, and has them handled once the page has
 /// added its handlers, but before the next message.
-// twin: npm/src/shell/early.ts openEarly
 pub(super) fn catch_up(window: Option<Window>) {
     let kept = message::property(&js_sys::global(), "svcEmbedEarly").dyn_into::<Map>();
     let (Ok(kept), Some(window)) = (kept, window) else {

@@ -125,7 +125,6 @@ impl Frame {
     }
 
     /// Whether the iframe is in no document, and svc-embed will not put it into one either.
-    // twin: npm/src/shell/frame.ts isOut
     pub(super) fn is_out(&self) -> bool {
         match &*self.target.borrow() {
             Some(target) => !target.is_connected(),
@@ -193,7 +192,6 @@ impl Frame {
     ///
     /// With a session id, the URL is no attribute, unless the iframe is the page's own: a style sheet
     /// can read an attribute letter by letter, with selectors that load a picture each.
-    // twin: npm/src/shell/frame.ts load
     fn show(&self, url: &str, is_attribute: bool) {
         let iframe = &self.iframe;
         let place = iframe.parent_node().filter(|_| !self.is_unloaded());
@@ -239,7 +237,6 @@ impl Frame {
 }
 
 /// Loads `url` into the window of an iframe, and leaves no entry in the history.
-// twin: npm/src/shell/frame.ts navigate
 fn navigate(window: &Window, url: &str) {
     if navigate_by_itself(window, url).is_err() {
         let _ = window.location().replace(url);
@@ -280,11 +277,9 @@ fn url_of(
 
 /// What an iframe of svc-embed's own has unless the page replaces it, or removes it by the value
 /// `false`.
-// twin: npm/src/shell/frame.ts GUARDS
 const GUARDS: [(&str, &str); 2] = [("sandbox", SANDBOX), ("referrerpolicy", REFERRER_POLICY)];
 
 /// Sets an attribute that a page may choose.
-// twin: npm/src/shell/frame.ts makeIframe
 fn set_attribute(
     iframe: &HtmlIFrameElement,
     origin: &str,

@@ -209,7 +209,6 @@ impl Handlers {
 
     /// Reports a change of the session, once and in order: a handler that causes a further change
     /// does not take the present one away from the handlers after it.
-    // twin: npm/src/shell/host.ts #tellSession
     pub(super) fn report_change(&self, state: State) {
         self.changes.borrow_mut().push_back(state);
         if self.is_reporting_changes.replace(true) {

@@ -53,7 +53,6 @@ pub(super) struct Heard {
 /// A value that JSON cannot express becomes null if it is inside another value, or in a field that
 /// the catalog does not name or whose type is "any". In any other field of the payload it is refused
 /// as a value of the wrong type.
-// twin: npm/src/shell/check.ts checkEvent
 pub(super) fn read(data: &JsValue) -> Result<Heard, Refusal> {
     if !is_object(data) {
         return Err(Refusal::Envelope);

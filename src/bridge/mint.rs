@@ -118,7 +118,6 @@ pub(super) fn reason(cause: &JsValue) -> Option<String> {
 }
 
 /// A message up to a text that it quotes: a parser's error may quote a session id.
-// twin: npm/src/errors.ts reasonOf
 fn without_quotation(message: String) -> String {
     let Some((before, _)) = message.split_once('"') else {
         return message;
@@ -131,7 +130,6 @@ fn without_quotation(message: String) -> String {
 impl std::error::Error for MintError {}
 
 /// By name, since a page may have several copies of the class.
-// twin: npm/src/errors.ts isSignedOut
 fn is_signed_out(error: &JsValue) -> bool {
     message::property(error, "name") == SIGNED_OUT_ERROR
 }
@@ -201,7 +199,6 @@ pub(super) fn from_function(get_session: Function) -> GetSession {
 }
 
 /// What an answer is that is no session id. Nothing of the answer is in it: there may be an id inside.
-// twin: npm/src/diagnose/mint-words.ts answerOf
 pub(super) fn found(answer: &JsValue) -> &'static str {
     let is = |class| message::property(&message::property(answer, "constructor"), "name") == class;
     if answer.is_undefined() || answer.is_null() {

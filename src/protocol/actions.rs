@@ -207,7 +207,6 @@ impl Action {
     ///
     /// # Errors
     /// As [`Action::parse`].
-    // twin: npm/src/shell/actions.ts readAction
     pub fn checked(&self) -> Result<Self, Error> {
         match self {
             Action::SetSession(_) => Err(Error::ReservedAction),

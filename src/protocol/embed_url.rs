@@ -168,7 +168,6 @@ impl EmbedUrl {
     /// public id or path, [`Error::PathWithoutSession`] if its path has a place for a session and `signed` is
     /// false, and [`Error::InvalidOption`] for `params` if a parameter, or one in the query of the surface's path,
     /// would take the session's place.
-    // twin: npm/src/shell/url.ts embedUrl
     pub fn new(
         base: &BaseUrl,
         surface: &Surface,
@@ -202,7 +201,6 @@ impl EmbedUrl {
     }
 
     /// The URL of the dashboard at `src`; `None` if `src` is more than its plain address.
-    // twin: npm/src/shell/url.ts dashboardUrl
     pub fn of_dashboard(base: &BaseUrl, src: &str) -> Option<Self> {
         let id = ["?", SESSION_PARAMETER, "="].concat();
         let (plain, id) = src.split_once(&id).unwrap_or((src, ""));
@@ -224,7 +222,6 @@ impl EmbedUrl {
     }
 
     /// The URL with the session id or, without one, for a private embed.
-    // twin: npm/src/shell/url.ts withSession
     #[must_use]
     pub fn with_session(&self, id: Option<&SessionId>) -> String {
         if let Some(id) = id {
@@ -249,7 +246,6 @@ impl EmbedUrl {
 }
 
 /// A URL of an embed without what changes while it runs: the session id and the filters.
-// twin: npm/src/shell/url.ts lasting
 fn lasting(url: &str) -> String {
     let (path, query) = url.split_once('?').unwrap_or((url, ""));
     let changes = |pair: &str| {

@@ -78,7 +78,6 @@ pub(crate) struct Envelope {
 impl Envelope {
     /// Reads the envelope of a message. `text` and `number` return a property of the message if it
     /// is a string, or a finite number.
-    // twin: npm/src/shell/check.ts checkEvent
     pub(crate) fn read<T: AsRef<str>>(
         text: impl Fn(&str) -> Option<T>,
         number: impl FnOnce(&str) -> Option<f64>,

@@ -388,7 +388,6 @@ impl Event {
 
 impl Error {
     /// True if the embed reports by this error that it rejected a session id.
-    // twin: npm/src/shell/check.ts isSessionRejection
     pub fn is_session_rejection(&self) -> bool {
         let context = self.context.as_ref().map(ErrorContext::as_str);
         self.name.as_deref() == Some(SESSION_REJECTION)
@@ -396,7 +395,6 @@ impl Error {
     }
 
     /// True if the embed reports by this error that all of it went down.
-    // twin: npm/src/shell/check.ts isFatal
     pub fn is_fatal(&self) -> bool {
         self.fatal == Some(true)
     }

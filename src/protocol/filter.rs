@@ -29,7 +29,6 @@ pub struct Filter {
 }
 
 /// What a filter asks of its member, in the order in which it is written.
-// twin: npm/src/shell/actions.ts written
 #[derive(Serialize)]
 struct Condition<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -95,7 +94,6 @@ impl Filter {
     ///
     /// # Errors
     /// [`Error::InvalidFilter`] if it has another form, or the condition is not JSON.
-    // twin: npm/src/shell/actions.ts filterParameter
     pub fn parse(parameter: &str) -> Result<Self, Error> {
         let (key, condition) = parameter.split_once('=').ok_or(Error::InvalidFilter)?;
         if !FILTER.matches(parameter) || !is_json(condition) {
@@ -164,13 +162,11 @@ impl Filter {
 }
 
 /// True if a field has a name that was probably meant for this one, which is not there.
-// twin: npm/src/shell/actions.ts written
 fn is_misnamed(filter: &Map<String, Value>, name: &str, is_other: impl Fn(&str) -> bool) -> bool {
     !filter.contains_key(name) && filter.keys().any(|other| is_other(other))
 }
 
 /// True for `op`, which is the name of other services, and for a misspelt `operator`.
-// twin: npm/src/shell/actions.ts LIKE_OPERATOR
 fn is_like_operator(name: &str) -> bool {
     let is_mark = |letter: char| !(letter.is_ascii_alphanumeric() || letter == '_');
     let words = name.split(is_mark).map(str::to_ascii_lowercase);

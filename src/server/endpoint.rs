@@ -199,7 +199,6 @@ where
     }
 
     /// Names the page: the answer goes only to that. A few times, so that no stranger fills the log.
-    // twin: npm/src/server/endpoint.ts sayRefused
     fn say_refused(&self, headers: &HeaderMap) {
         let own = match &self.pages {
             Pages::Of(own) => own,
@@ -237,7 +236,6 @@ where
     /// Whether a page of the endpoint's own origin may have asked. Every browser sends `Origin` with
     /// a POST. Current ones on https also send `Sec-Fetch-Site`, which says `same-origin` for any host
     /// name that leads to this server, an attacker's too: one header never outweighs the other.
-    // twin: npm/src/server/endpoint.ts isOwnPage
     fn is_own_page(&self, headers: &HeaderMap, uri: &Uri) -> bool {
         let site = only(headers, "sec-fetch-site");
         let origin = only(headers, ORIGIN.as_str());

@@ -108,7 +108,6 @@ impl Purpose for Exports {
         &authorized.user_id
     }
 
-    // twin: npm/src/server/export.ts exporting
     async fn serve(
         &self,
         client: &Client<Reqwest>,

@@ -30,7 +30,6 @@ impl Failure {
 
     /// The status for a failure: 503 if the service may succeed later, 502 if it refuses, 500 if the
     /// mistake is in this backend. None of them is 401 or 403, which a page takes for a sign-out.
-    // twin: npm/src/server/endpoint.ts statusOf
     pub(super) fn status(&self) -> StatusCode {
         match self {
             Self::Authorize(_) | Self::InvalidOrigin(_) | Self::Call(Error::Invalid(_)) => {

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 /// The number of users that are remembered. Whoever asked longest ago is forgotten first.
 const MOST_USERS: usize = 10_000;
 
-// twin: npm/src/server/rate-limiter.ts RateLimiter
 pub struct RateLimiter {
     requests: f64,
     per_request: Duration,

@@ -22,7 +22,6 @@ export function warnOfOptions(
 }
 
 /** Warns of a base URL that has the beginning of each path in it. */
-// twin: src/management/client/options.rs Base::parse
 export function warnOfBase(baseUrl: string, warn: Warn): void {
   const [, before] = /^(.*)\/api\/v1$/.exec(baseUrl) ?? [];
   if (before)

@@ -140,7 +140,6 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
   }
 
   /** Names the page: the answer goes only to that. A few times, so that no stranger fills the log. */
-  // twin: src/server/endpoint.rs say_refused
   #sayRefused(origin: string | undefined): void {
     const told = this.#refused;
     if (origin === undefined || told.has(origin) || told.size === MOST_TOLD) return;
@@ -160,7 +159,6 @@ export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R,
    * POST. Current ones on https also send `Sec-Fetch-Site`, which says `same-origin` for any host name
    * that leads to this server, an attacker's too: one header never outweighs the other.
    */
-  // twin: src/server/endpoint.rs is_own_page
   #isOwnPage({ header, host }: Asked<R>): boolean {
     const site = header('sec-fetch-site');
     const origin = header('origin');
@@ -300,7 +298,6 @@ export class Refused extends Error {}
  * The status for a failure: 503 if the service may succeed later, 502 if it refuses, 500 if the
  * mistake is in this backend. None of them is 401 or 403, which a page takes for a sign-out.
  */
-// twin: src/server/failure.rs status
 function statusOf(error: unknown): 500 | 502 | 503 {
   if (error instanceof Refused) return 502;
   if (!isManagementError(error) || textOf(error, 'field') !== undefined) return 500;

@@ -12,7 +12,6 @@ const KEPT_MS = 300_000;
 const isListOfTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-// twin: src/server/export.rs serve
 export function exporting(
   options: Pick<ExportEndpointOptions<never>, 'pollMs' | 'limitMs'>,
 ): Purpose<ExportClient, AuthorizedExport> {

@@ -3,7 +3,6 @@ import type { RateLimit } from './options.js';
 /** The number of users that are remembered. Whoever asked longest ago is forgotten first. */
 const MOST_USERS = 10_000;
 
-// twin: src/server/rate_limiter.rs
 /** Limits how often each user may ask. A user's requests refill evenly over the window. */
 export class RateLimiter {
   readonly #requests: number;

@@ -28,7 +28,6 @@ export interface Action {
 }
 
 /** The action that `send` is given, with or without the prefix. */
-// twin: src/protocol/actions.rs Action::checked
 export function readAction(given: unknown, payload: unknown): Action {
   const text = typeof given === 'string' ? given : '';
   const name = text.startsWith(ACTION_PREFIX) ? text.slice(ACTION_PREFIX.length) : text;
@@ -67,7 +66,6 @@ export function envelope({ type, payload }: Action): object {
  * @param index - Its place in the option `filters`, for the error.
  * @throws `invalid-filter`
  */
-// twin: src/protocol/filter.rs Filter::parse
 export function filterParameter(filter: unknown, index?: number): string {
   const parameter = attempt(() => (typeOf(filter) === STRING ? filter : written(filter as Filter)));
   const [key] = (typeof parameter === 'string' && FILTER.exec(parameter)) || [''];
@@ -113,7 +111,6 @@ function action(name: string, payload: object, key: string | undefined): Action 
  * the name that other services give it, or by one that begins with `oper`: without it, the embed would
  * show something else.
  */
-// twin: src/protocol/filter.rs is_misnamed
 function written(filter: Filter): string | undefined {
   const given = own(filter as Filter & OtherNames);
   const { member, value, values, operator } = given;
@@ -136,7 +133,6 @@ interface OtherNames {
 }
 
 /** Finds, in a list of names, `op`, which is the name of other services, and a misspelt `operator`. */
-// twin: src/protocol/filter.rs is_like_operator
 const LIKE_OPERATOR = /\bop(er(?!ator\b)|\b)/i;
 
 /**

@@ -37,7 +37,6 @@ const specs = new Map<unknown, EventSpec>(
 const UNKNOWN: EventSpec = { name: 'unknown', report: NONE, fields: [] };
 
 /** The event that `data` is, or the first check that it fails. */
-// twin: src/protocol/envelope.rs Envelope::read, src/bridge/message.rs read
 export function checkEvent(data: unknown): EventSpec | Refusal {
   if (typeOf(data) !== OBJECT) return ENVELOPE;
   const message = data as EmbedEvent;
@@ -74,7 +73,6 @@ export function nearEvents(given: string): string {
 }
 
 /** Whether the embed reports by this error that it rejected a session id. */
-// twin: src/protocol/events.rs Error::is_session_rejection
 export function isSessionRejection(payload: ErrorPayload): boolean {
   return (
     ownValue(payload, 'name') === SESSION_REJECTION &&
@@ -83,7 +81,6 @@ export function isSessionRejection(payload: ErrorPayload): boolean {
 }
 
 /** Whether the embed reports by this error that all of it went down. */
-// twin: src/protocol/events.rs Error::is_fatal
 export function isFatal(payload: ErrorPayload): boolean {
   return ownValue(payload, 'fatal') === true;
 }

@@ -19,7 +19,6 @@ type Early = Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>;
 type Kept = Map<Window, Early[] | 0>;
 
 /** Adopts `iframe`, and catches up on what it has reported. */
-// twin: src/bridge/early.rs catch_up
 export function openEarly(core: Core, iframe: HTMLIFrameElement, settings: Settings): Embed {
   const messages = take(iframe.contentWindow);
   let host: Host;

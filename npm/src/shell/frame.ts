@@ -14,7 +14,6 @@ interface Place {
 }
 
 /** An iframe, and the one origin with which it exchanges messages. */
-// twin: src/bridge/frame.rs Frame
 export class Frame {
   /** Whether svc-embed has loaded it. */
   #wasLoaded = false;
@@ -51,7 +50,6 @@ export class Frame {
   }
 
   /** Whether it is in no document, and svc-embed will not put it into one either. */
-  // twin: src/bridge/frame.rs Frame::is_out
   get isOut(): boolean {
     return this.#place ? !this.#place.parentNode.isConnected : !this.iframe.contentWindow;
   }
@@ -89,7 +87,6 @@ export class Frame {
    * Loads `address`. One with a session id is no attribute, unless the iframe is the page's own: a style
    * sheet can read an attribute letter by letter, with selectors that load a picture each.
    */
-  // twin: src/bridge/frame.rs Frame::show
   load(address: string, hasId: boolean): void {
     const { iframe } = this;
     const isAttribute = !this.isOurs || !hasId || IS_SIMULATED;
@@ -137,7 +134,6 @@ type Navigable = {
 };
 
 /** Loads `url` into the window of an iframe, and leaves no entry in the history. */
-// twin: src/bridge/frame.rs navigate
 function navigate(target: Window | null, url: string): void {
   // The window's own navigation tells at most the origin of the page. A navigation by `location` tells
   // in Chromium what the page's policy allows, and so perhaps its path.
@@ -161,7 +157,6 @@ const UNLISTED = /(^|;)(\s*[\w-]+)\s*(?=;|$)/g;
  *
  * @throws What `setAttribute` throws if the name of an attribute is not valid.
  */
-// twin: src/bridge/frame.rs set_attribute
 export function makeIframe(
   parent: Element,
   title: string,

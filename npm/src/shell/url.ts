@@ -58,7 +58,6 @@ export interface Place {
 }
 
 /** The URL of an embed, with a place for the session id. */
-// twin: src/protocol/embed_url.rs EmbedUrl::new
 export function embedUrl({ base, surface, params, filters, isSigned }: Place): string {
   let url = base + pathOf(surface);
   const hasPlace = url.includes(SESSION_PLACE);
@@ -85,7 +84,6 @@ export function embedUrl({ base, surface, params, filters, isSigned }: Place): s
 }
 
 /** A URL of `embedUrl` with the session id; without one, for a private embed. */
-// twin: src/protocol/embed_url.rs EmbedUrl::with_session
 export function withSession(url: string, id: string | undefined): string {
   if (id !== undefined) return url.replaceAll(SESSION_PLACE, () => encoded(id));
   // A parameter that would only carry the id is left out as a whole.
@@ -93,7 +91,6 @@ export function withSession(url: string, id: string | undefined): string {
 }
 
 /** A URL of an embed without what changes while it runs: the session id and the filters. */
-// twin: src/protocol/embed_url.rs lasting
 export function lasting(url: string): string {
   return without(url, /^(session(Id)?(=|$)|f_)[^#]*$/);
 }
@@ -107,7 +104,6 @@ function without(url: string, changes: RegExp): string {
 }
 
 /** The URL of the dashboard at `src`; undefined if `src` is more than its plain address. */
-// twin: src/protocol/embed_url.rs EmbedUrl::of_dashboard
 export function dashboardUrl(base: string, src: string): string | undefined {
   return attempt(() => {
     const [, publicId, query = ''] = /([^/?]*)(\?session=[^&#]*)?$/.exec(src)!;

@@ -9,7 +9,6 @@ export const IS_SIMULATED: boolean = /jsdom|happydom/i.test(globalThis.navigator
  * Whether nobody sees the page. Only the value `true` counts: if a stranger's markup has an image with the
  * name `hidden`, `document.hidden` is that image.
  */
-// twin: src/bridge/browser.rs is_visible
 export function isHidden(): boolean {
   return document.hidden === true;
 }
@@ -18,7 +17,6 @@ export function isHidden(): boolean {
  * Calls `onView` once the viewer sees the iframe: browsers draw no frame that nobody sees, and an embed
  * may wait for that before it is ready.
  */
-// twin: src/bridge/browser.rs await_viewer
 export function awaitViewer(iframe: HTMLIFrameElement, onView: () => void): IntersectionObserver {
   const viewing = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -30,7 +28,6 @@ export function awaitViewer(iframe: HTMLIFrameElement, onView: () => void): Inte
 }
 
 /** Whether the iframe is in the part of the page that is shown, as far as can be told at once. */
-// twin: src/bridge/browser.rs is_in_view
 export function isInView(iframe: HTMLIFrameElement): boolean {
   if (IS_SIMULATED) return true;
   const [box] = iframe.getClientRects();
@@ -43,7 +40,6 @@ export function isInView(iframe: HTMLIFrameElement): boolean {
 /**
  * Whether the viewer came to this page through the history of the tab, and the page was loaded for it.
  */
-// twin: src/bridge/browser.rs came_back
 export function cameBack(): boolean {
   // The documents of unit tests have no such entries.
   const navigation = attempt(() => performance.getEntriesByType('navigation')[0]);

@@ -165,7 +165,6 @@ impl Base {
         let url = Url::parse(text).ok().filter(is_secure);
         let url = url.ok_or_else(invalid)?;
         let root = url.as_str().trim_end_matches('/');
-        // twin: npm/src/management/names.ts warnOfOptions
         if let Some(before) = root.strip_suffix("/api/v1") {
             warn!(
                 "base_url ends with /api/v1, which the path of an operation has in it already. Did you mean '{before}'?"
