@@ -19,7 +19,7 @@ export const checkFramed = (url) => inEngines(checkIn, url);
 export const checkLate = (origin) => inEngines(checkLateIn, origin);
 
 /** In a browser of its own for each engine. */
-async function inEngines(check, url) {
+export async function inEngines(check, url) {
   for (const engine of process.env.APPS_ENGINES.split(',')) {
     const { driver, close } = await openBrowser(engine);
     try {
@@ -157,7 +157,7 @@ async function checkIn(driver, engine, url) {
 }
 
 /** What the service has seen. `loads`: how often it was asked for the page of a dashboard. */
-async function load() {
+export async function load() {
   const { mints, exchanges, rejectedExchanges } = await counts();
   const { requests } = await (await fetch(`${sandbox.host}/control/requests`)).json();
   const loads = requests.filter(({ path }) => path.startsWith('/embed/dashboard/')).length;
