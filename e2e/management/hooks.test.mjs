@@ -15,9 +15,11 @@ describe('a hook', () => {
       t,
       (_, response, count) => json(response, {}, count === 1 ? 503 : 200, { 'Request-Id': 'r-2' }),
       {
+        headers: { 'X-Mine': '1' },
         onRequest: async ({ headers, ...event }) => {
           seen.push([event.operation, event.method, event.retries, headers.get('authorization')]);
           headers.set('traceparent', '00-1');
+          headers.delete('x-mine');
         },
         onResponse: ({ status, retries, requestId, durationMs }) => {
           seen.push([status, retries, requestId, durationMs >= 0]);
@@ -33,7 +35,7 @@ describe('a hook', () => {
       [200, 1, 'r-2', true],
     ]);
     for (const { headers } of requests) {
-      assert.equal(headers.traceparent, '00-1');
+      assert.deepEqual([headers.traceparent, headers['x-mine']], ['00-1', undefined]);
       assert.equal(headers.authorization, 'Bearer the-token');
     }
   });
