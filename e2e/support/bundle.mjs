@@ -28,6 +28,8 @@ const ENTRIES = [
   ...['shell/embed', 'shell/loading', 'diagnose/diagnostics', 'core/events', 'core/translated'],
 ];
 
+const { SVC_PLANT: PLANT } = process.env;
+
 let bundled;
 
 /** Resolves to a folder that has the entry points under their own names, and the modules they share. */
@@ -46,6 +48,8 @@ async function bundle() {
     bundle: true,
     splitting: true,
     format: 'esm',
+    // A page has no environment: `npm run planted` chooses a mistake there, too.
+    banner: PLANT ? { js: `globalThis.SVC_PLANT = '${PLANT}';` } : {},
     // `svc-embed/testing` starts the sandbox with these, in Node only.
     external: ['node:*'],
     logLevel: 'warning',

@@ -18,8 +18,7 @@ export function minting(
         __proto__: null,
         ...{ signal, timeoutMs },
       } as { signal?: AbortSignal | undefined });
-      // Not an inherited one: it would not be the service's.
-      const sessionId = textOf({ __proto__: null, ...(answer as object) }, 'sessionId');
+      const sessionId = textOf(answer, 'sessionId');
       if (!sessionId) throw new Refused('The service answered without a session id.');
       return { status: 200, headers: HEADERS, body: JSON.stringify({ sessionId }) };
     },

@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use svc_embed::management::client::{Error, Options, Polling};
-use svc_embed::management::models::{
-    DuplicateWorkbook, OffsetQuery, ReportsQuery, ScimPatch, StartTransformSync,
-};
+use svc_embed::management::client::Options;
+use svc_embed::management::models::{OffsetQuery, ReportsQuery};
 use svc_embed::management::{Client, Method};
 
 use super::script::{Script, client, header, json_answer, options, run, script};
@@ -66,52 +64,6 @@ fn a_list_is_fetched_as_it_is_read_and_no_further() {
 }
 
 #[test]
-fn an_answer_that_cannot_be_used_keeps_its_status_and_its_request_id() {
-    let answer = |body: Value| {
-        let headers = vec![
-            ("content-type", "application/json"),
-            ("x-request-id", "r-1 token"),
-        ];
-        Ok((202, headers, Ok(body.to_string())))
-    };
-    let script = script([
-        answer(json!({ "name": 7 })),
-        answer(json!({})),
-        answer(json!({ "items": [], "pageInfo": { "hasNextPage": true } })),
-        answer(json!({})),
-        answer(json!({ "syncJobId": "s-1" })),
-        answer(json!({ "status": "failed" })),
-    ]);
-    let client = client(&script);
-    let list = || client.reports().list(7, ReportsQuery::default()).pages();
-    let sync = || {
-        let body = StartTransformSync::default();
-        run(client.transform_sync().run(7, body, Polling::default()))
-    };
-    let copy = client
-        .workbooks()
-        .duplicate(7, 42, DuplicateWorkbook::default());
-    let another_type = run(copy.send()).unwrap_err();
-    let no_list = run(list().next_page()).unwrap_err();
-    let mut stuck = list();
-    run(stuck.next_page()).unwrap();
-    let errors = [
-        another_type,
-        no_list,
-        run(stuck.next_page()).unwrap_err(),
-        sync().unwrap_err(),
-        sync().unwrap_err(),
-    ];
-    for error in errors {
-        let Error::Api(error) = error else {
-            panic!("{error:?}")
-        };
-        let known = (error.status, error.request_id.as_deref());
-        assert_eq!(known, (202, Some("r-1 [credential]")), "{error:?}");
-    }
-}
-
-#[test]
 fn a_list_of_empty_pages_ends_after_a_thousand() {
     let page = |n: u32| {
         let info = json!({ "hasNextPage": true, "endCursor": format!("c-{n}") });
@@ -146,26 +98,6 @@ fn a_redirect_begins_no_new_time_limit() {
 }
 
 #[test]
-fn an_answer_that_may_be_empty_is_read_if_there_is_one() {
-    let script = script([
-        json_answer(200, &json!({ "id": "5" })),
-        Ok((204, vec![], Ok(String::new()))),
-        Ok((204, vec![], Ok(String::new()))),
-        json_answer(404, &json!({ "error": "no such embed tenant" })),
-    ]);
-    let client = client(&script);
-    let patch = || client.scim_users().patch("5", ScimPatch::default());
-    let user = run(patch().send()).unwrap().unwrap();
-    assert_eq!(user.id.as_deref(), Some("5"));
-    assert_eq!(run(patch().send()), Ok(None));
-    assert_eq!(run(client.embed_tenants().delete("acme").send()), Ok(()));
-    let refused = run(client.embed_tenants().delete("acme").send());
-    let refused = refused.unwrap_err().to_string();
-    assert_eq!(refused, "embedTenants.delete: 404 no such embed tenant");
-    assert_eq!(script.sent.borrow().len(), 4);
-}
-
-#[test]
 fn each_call_that_acts_gets_an_idempotency_key_if_the_client_says_so() {
     let answers = [(); 3].map(|()| json_answer(200, &json!(1)));
     let script = script(answers);
@@ -184,31 +116,6 @@ fn each_call_that_acts_gets_an_idempotency_key_if_the_client_says_so() {
     assert_eq!(header(&sent[0], "Idempotency-Key"), Some(key.as_str()));
     assert_eq!(header(&sent[1], "Idempotency-Key"), None);
     assert_eq!(header(&sent[2], "Idempotency-Key"), None);
-}
-
-/// A storm: the service is down, and a program goes on calling.
-fn requests_of_a_storm(calls: usize, retry_budget: u32) -> usize {
-    let down = (0..calls * 3).map(|_| Ok((503, vec![], Ok(String::new()))));
-    let script = script(down);
-    let own = Options {
-        retry_budget,
-        ..options()
-    };
-    let client = Client::with_transport(own, &script).unwrap();
-    for _ in 0..calls {
-        run(client.users().me().send()).unwrap_err();
-    }
-    let sent = script.sent.borrow();
-    sent.len()
-}
-
-#[test]
-fn the_calls_of_a_client_do_not_multiply_while_the_service_is_down() {
-    let standard = Options::default().retry_budget;
-    assert_eq!(requests_of_a_storm(1_000, u32::MAX), 3_000);
-    // All calls, the whole budget, and one retry for ten calls.
-    assert_eq!(requests_of_a_storm(1_000, standard), 1_000 + 20 + 99);
-    assert_eq!(requests_of_a_storm(1_000, 0), 1_000);
 }
 
 #[test]

@@ -180,28 +180,3 @@ fn errors_are_written_as_their_messages_and_credentials_are_not_written() {
         assert_eq!(format!("{credential:?}"), written);
     }
 }
-
-#[test]
-fn a_request_below_scim_has_the_credential_and_the_type_of_scim() {
-    let script = script([json_answer(200, &json!(1)), json_answer(200, &json!(1))]);
-    let options = Options {
-        credential: Credential::None,
-        scim_token: Some(ScimToken {
-            token: "scim".to_owned(),
-            scheme: Scheme::ApiKey,
-        }),
-        ..options()
-    };
-    let client = Client::with_transport(options, &script).unwrap();
-    for path in ["/api/scim/v2/Devices", "/api/v1/devices"] {
-        let call = client.request(Method::Post, path, &json!({}), Some(json!({ "a": 1 })));
-        assert_eq!(run(call.send()), Ok(json!(1)));
-    }
-    let sent = script.sent.borrow();
-    let headers = |n: usize| {
-        let names = ["Authorization", "Content-Type"];
-        names.map(|name| header(&sent[n], name).unwrap_or_default().to_owned())
-    };
-    assert_eq!(headers(0), ["Api-Key scim", "application/scim+json"]);
-    assert_eq!(headers(1), ["", "application/json"]);
-}

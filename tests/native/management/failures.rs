@@ -1,10 +1,9 @@
 //! Errors that the service answers with, beside those of the exchanges.
 
-use serde_json::json;
 use svc_embed::management::client::Error;
 use svc_embed::management::failure::Class;
 
-use super::script::{client, json_answer, run, script};
+use super::script::{client, run, script};
 
 #[test]
 fn a_body_that_is_nested_deeply_keeps_the_status() {
@@ -27,20 +26,4 @@ fn a_body_that_is_nested_deeply_keeps_the_status() {
     );
     let text = failed.body.as_str().unwrap();
     assert!(text.starts_with(r#"{"error":"[credential]""#), "{text}");
-}
-
-#[test]
-fn an_error_is_read_up_to_64_kilobytes() {
-    let message = |length: usize| {
-        let error = json!({ "error": "gone", "more": "x".repeat(length - 26) });
-        let script = script([json_answer(404, &error)]);
-        run(client(&script).users().me().send())
-            .unwrap_err()
-            .to_string()
-    };
-    assert_eq!(message(65_536), "users.me: 404 gone");
-    assert_eq!(
-        message(65_537),
-        "users.me: 404, with JSON that is too long to read"
-    );
 }

@@ -3,11 +3,10 @@
 use std::cell::RefCell;
 
 use serde_json::json;
-use svc_embed::management::Client;
-use svc_embed::management::client::{Options, TransportError};
+use svc_embed::management::client::TransportError;
 use svc_embed::management::models::{CursorQuery, UserSettingsInput};
 
-use super::script::{client, json_answer, options, run, script};
+use super::script::{client, json_answer, run, script};
 
 thread_local! {
     /// What the client logged in this thread, which is that of one test.
@@ -77,30 +76,6 @@ fn a_deprecated_feature_is_logged_once_for_a_client() {
     );
     assert_eq!(warnings("app.retrieveTheme").len(), 1);
     assert_eq!(warnings("folders.list").len(), 1);
-}
-
-#[test]
-fn a_base_url_with_the_beginning_of_each_path_is_logged() {
-    log_all();
-    let script = script([]);
-    for base_url in [
-        "https://acme.example.com/api/v1/",
-        "https://acme.example.com/api/v1/proxy",
-    ] {
-        let options = Options {
-            base_url: base_url.to_owned(),
-            ..options()
-        };
-        Client::with_transport(options, &script).unwrap();
-    }
-    let lines = LINES.with_borrow(Clone::clone);
-    let warned: Vec<_> = (lines.iter().filter(|line| line.contains("base_url"))).collect();
-    assert_eq!(
-        warned,
-        [
-            "WARN: base_url ends with /api/v1, which the path of an operation has in it already. Did you mean 'https://acme.example.com'?"
-        ]
-    );
 }
 
 #[test]
