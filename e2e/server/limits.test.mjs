@@ -30,6 +30,9 @@ for (const [name, serving] of Object.entries(servers)) {
         await answered(await askAs('ben'), 200);
         now += 1_050;
         await answered(await askAs('ada'), 200);
+        // However long she waits, she may not ask more often at once.
+        now += 60_000;
+        for (const status of [200, 200, 429]) await answered(await askAs('ada'), status);
       });
     });
 
