@@ -71,6 +71,7 @@ test('no text breaks out of its attribute', async () => {
   const [ofScript, ofFrame] = html.split(`>${script}</script><iframe `);
   assert.match(ofScript, /^<script nonce="[^"<>]+"$/);
   assert.doesNotMatch(ofFrame.slice(0, -'></iframe>'.length), /[<>]/);
+  assert.match(ofFrame, /&#60;\/script&#62;&amp;'"/);
   assert.equal(ofFrame.match(/"/g).length, 2 * Object.keys(attributes).length);
 });
 
