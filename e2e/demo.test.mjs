@@ -113,12 +113,7 @@ test('three dashboards, the log of svc-embed, and no request to another host', a
     origins.filter((origin) => origin !== host && origin !== tenant),
     [],
   );
-  // Chromium writes this line for each iframe that svc-embed makes: docs/guide/troubleshooting.md.
-  const lines = await consoleLines();
-  assert.deepEqual(
-    lines.filter((text) => !text.includes('can escape its sandboxing')),
-    [],
-  );
+  assert.deepEqual(await consoleLines(), []);
 });
 
 // It plays seven scenes.

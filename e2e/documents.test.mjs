@@ -144,46 +144,17 @@ const ownIframe = (renewal, { isEarly = false } = {}) =>
     isEarly,
   );
 
-test('what an embed reported before or during connect() is no loss', async (t) => {
+test('an embed that was ready before connect() gets its actions after its next event', async () => {
   await freshPage();
   await ownIframe(QUICK);
-  await t.test('ready before it, it gets its actions after its next event', async () => {
-    await waitFor('an embed that is ready', () =>
-      withEmbed((own) => own.arrived.includes('svc:event:dashboard-loaded')),
-    );
-    await withEmbed(() => window.connect());
-    // An event that does not concern the session.
-    await inEmbed(say, ['navigate', { path: '/' }]);
-    await event('navigate');
-    await showsThat({ scheme: 'dark', sessionState: 'active' });
-  });
-  await t.test('what it reports while the core is loaded is heard', async () => {
-    const mode = await evaluate(
-      driver,
-      async (tenant) => {
-        const { connectWith } = await import('/dist/shell/embed.js');
-        const { coreOf } = await import('/dist/shell/loading.js');
-        const { instantiate } = await import('/dist/core/translated.js');
-        const { sessionId } = await (await fetch('/api/embed-session', { method: 'POST' })).json();
-        const iframe = document.createElement('iframe');
-        iframe.id = 'second';
-        const loaded = new Promise((resolve) =>
-          addEventListener('message', ({ data, source }) => {
-            if (source === iframe.contentWindow && data.type === 'svc:event:dashboard-loaded')
-              resolve();
-          }),
-        );
-        iframe.src = `${tenant}/embed/dashboard/sales-overview?session=${sessionId}`;
-        document.querySelector('#target').append(iframe);
-        const load = () => loaded.then(() => coreOf(instantiate()));
-        const embed = await connectWith(load, iframe, { baseUrl: tenant, colorScheme: 'dark' });
-        return (await embed.ready).payload.mode;
-      },
-      sandbox.tenant,
-    );
-    assert.equal(mode, 'signed');
-    await showsThat({ scheme: 'dark' }, 'second');
-  });
+  await waitFor('an embed that is ready', () =>
+    withEmbed((own) => own.arrived.includes('svc:event:dashboard-loaded')),
+  );
+  await withEmbed(() => window.connect());
+  // An event that does not concern the session.
+  await inEmbed(say, ['navigate', { path: '/' }]);
+  await event('navigate');
+  await showsThat({ scheme: 'dark', sessionState: 'active' });
 });
 
 test('a strict service sees each id once, however the bridge loads the iframe', async () => {
@@ -253,7 +224,7 @@ test('what ready rejects with: a code, a cause, and no text that it quotes', asy
     async (tenant) => {
       const { mount } = await import('/dist/index.js');
       // What says more of a cause is loaded after the first failure, and may come after `ready` is late.
-      await import('/dist/diagnose/diagnostics.js');
+      await import('/dist/diagnostics.js');
       let calls = 0;
       const failing = async () => {
         throw new Error('the backend answered 503');

@@ -233,12 +233,12 @@ test('the slot loading is shown until ready, the slot error if there will be no 
 });
 
 test('what changes while the words of a failure are loaded is mounted', async (t) => {
-  const words = readFileSync(new URL('../dist/diagnose/mistakes.js', import.meta.url));
+  const words = readFileSync(new URL('../dist/mistakes.js', import.meta.url));
   let answer;
   const changed = new Promise((resolve) => (answer = resolve));
   const { origin, requests } = await servePages(t, {
     '/': html('<title>A page</title><main></main>'),
-    '/dist/diagnose/mistakes.js': async (_, response) => {
+    '/dist/mistakes.js': async (_, response) => {
       await changed;
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(words);
     },
@@ -268,7 +268,7 @@ test('what changes while the words of a failure are loaded is mounted', async (t
     sandbox.tenant,
   );
   await waitFor('the request for the words', () =>
-    requests.some(({ url }) => url === '/dist/diagnose/mistakes.js'),
+    requests.some(({ url }) => url === '/dist/mistakes.js'),
   );
   await evaluate(driver, () => window.mend());
   await evaluate(driver, () => new Promise((resolve) => setTimeout(resolve)));

@@ -18,7 +18,7 @@ import { evaluate, waitFor } from './support/page.mjs';
 import { POLICY, POLICY_WITHOUT_WASM, servePage } from './support/policy.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
-const TRANSLATED = '/dist/core/translated.js';
+const TRANSLATED = '/dist/translated.js';
 
 /** Mounts an embed, renews its session and destroys it. */
 async function life(entry) {

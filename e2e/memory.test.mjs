@@ -53,7 +53,7 @@ test('what has ended leaves nothing', { skip: unmeasured, timeout }, async (t) =
   await inPage(async (tenant) => {
     const { mount } = await import('/dist/index.js');
     // The first embed loads it, at a time of its own.
-    await import('/dist/diagnose/diagnostics.js');
+    await import('/dist/diagnostics.js');
     await import('/dist/element.js');
     let ids = 0;
     window.tenant = tenant;

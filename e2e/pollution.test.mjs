@@ -26,7 +26,7 @@ function namesIn(url, interfaces) {
   return [...names];
 }
 
-const dist = (name) => new URL(`../dist/${name}.d.ts`, import.meta.url);
+const dist = (name) => new URL(`../dist/types/${name}.d.ts`, import.meta.url);
 const lib = (name) =>
   new URL(`../node_modules/typescript-5.0/lib/lib.${name}.d.ts`, import.meta.url);
 const NAMES = [

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from './support/test.mjs';
-import { SESSION_REJECTION, SESSION_REJECTION_CONTEXT } from '../dist/core/names.js';
+import { SESSION_REJECTION, SESSION_REJECTION_CONTEXT } from '../target/npm/ts/core/names.js';
 import { inPage, readHostile } from './support/hostile.mjs';
 import { html, json, servePages } from './support/pages-server.mjs';
 import { waitFor } from './support/page.mjs';

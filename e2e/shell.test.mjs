@@ -266,37 +266,40 @@ test('while connect() loads the core, what other windows say is not the embed’
   assert.deepEqual(outcomes, ['ready-timeout', 'ready']);
 });
 
-test('connect() keeps a million characters at most of what comes while it loads the core', async () => {
-  const { tenant } = await openShared();
-  const outcomes = await inPage(async (tenant) => {
-    const { connectWith } = await import('/dist/shell/embed.js');
-    const { coreOf } = await import('/dist/shell/loading.js');
-    const { instantiate } = await import('/dist/core/translated.js');
-    const payload = { embedTenant: null, deploymentId: null, mode: 'signed', surface: 'dashboard' };
-    const ready = good(payload, 'ready');
-    const outcomes = [];
-    for (const times of [1, 2]) {
-      const iframe = await addFrame({ src: `${tenant}/puppet` });
-      const said = async () => {
+test('connect() hears what comes while the core is loaded: a million characters at most', async (t) => {
+  // With the second long message, what came first is gone: the `ready`.
+  for (const [times, expected] of [
+    [1, 'ready'],
+    [2, 'ready-timeout'],
+  ]) {
+    let said;
+    const wasSaid = new Promise((resolve) => (said = resolve));
+    const late = (path) => path === '/dist/translated.js' && wasSaid;
+    const { tenant } = await openHostile(t, [], { late });
+    await inPage(
+      async (tenant, times) => {
+        delete globalThis.WebAssembly;
+        const { connect } = await import('/dist/index.js');
+        const iframe = await addFrame({ src: `${tenant}/puppet` });
+        const options = { baseUrl: tenant, readyTimeoutMs: 300, logger: false };
+        window.outcome = connect(iframe, options)
+          .then(({ ready }) => ready)
+          .then(
+            () => 'ready',
+            ({ code }) => code,
+          );
         const say = (messages) => messages.forEach((message) => parent.postMessage(message, '*'));
+        const payload = { embedTenant: null, deploymentId: null, mode: 'signed' };
+        const ready = good({ ...payload, surface: 'dashboard' }, 'ready');
         const long = good({ value: 'x'.repeat(600_000) });
         await command(iframe.contentWindow, say, [ready, ...Array(times).fill(long)]);
-        return coreOf(instantiate());
-      };
-      const options = { baseUrl: tenant, readyTimeoutMs: 300, logger: false };
-      const embed = await connectWith(said, iframe, options);
-      outcomes.push(
-        await embed.ready.then(
-          () => 'ready',
-          (error) => error.code,
-        ),
-      );
-      embed.destroy();
-    }
-    return outcomes;
-  }, tenant);
-  // With the second long message, what came first is gone: the `ready`.
-  assert.deepEqual(outcomes, ['ready', 'ready-timeout']);
+      },
+      tenant,
+      times,
+    );
+    said();
+    assert.equal(await inPage(() => window.outcome), expected);
+  }
 });
 
 test('pages that were opened at the same time renew at different times', async (t) => {

@@ -5,7 +5,7 @@ import { ManagementClient } from 'svc-embed/management';
 import { embedFrame } from 'svc-embed/server';
 import { test } from './support/test.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
-import { servePages } from './support/pages-server.mjs';
+import { embedPage, html, servePages } from './support/pages-server.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
 test('the package loads its WebAssembly in a page', async () => {
@@ -17,6 +17,23 @@ test('the package loads its WebAssembly in a page', async () => {
     return Object.keys(bridge);
   });
   assert.ok(names.includes('mount'), `exports: ${names.join(', ')}`);
+});
+
+test('a page without a bundler asks for two files', async (t) => {
+  const { origin, requests } = await servePages(t, {
+    '/': html('<title>A page</title><main style="height: 400px"></main>'),
+    '/embed/dashboard/sales': embedPage(),
+  });
+  await driver.get(`${origin}/`);
+  await evaluate(driver, async () => {
+    const { mount } = await import('/dist/index.js');
+    const surface = { kind: 'dashboard', publicId: 'sales' };
+    const getSession = async () => 'id';
+    const embed = await mount('main', { baseUrl: location.origin, surface, getSession });
+    await embed.ready;
+  });
+  const paths = requests.map(({ url }) => url).filter((url) => url.startsWith('/dist/'));
+  assert.deepEqual(paths, ['/dist/index.js', '/dist/shared.js']);
 });
 
 /** How a page shows an embed. Each sets `embed`, or the promise of it. */

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { SESSION_REJECTION, SESSION_REJECTION_CONTEXT } from '../dist/core/names.js';
+import { SESSION_REJECTION, SESSION_REJECTION_CONTEXT } from '../target/npm/ts/core/names.js';
 import { inPage, openHostile } from './support/hostile.mjs';
 import { testShells } from './support/shells.mjs';
 

@@ -2,8 +2,8 @@
 //
 // The bridge has its WebAssembly inside its JavaScript, and the same once more translated to
 // JavaScript. The management client is plain TypeScript. Intermediate files go to `target/npm/`: a
-// folder for the core, and `ts/` for what tsc emits. `dist/` is made from these and contains nothing
-// else.
+// folder for the core, and `ts/` for what tsc emits. `dist/` has the bundled JavaScript and the types, and
+// nothing else. Tests of single modules import them from `ts/`.
 
 import { createHash } from 'node:crypto';
 import {
@@ -16,7 +16,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
+import { BUILT, bundleFiles } from './lib/bundle.mjs';
 import { cargoPaths } from './lib/cargo.mjs';
 import { bytesModule } from './lib/inline.mjs';
 import { Failure, isMain, main, node, root, run, say, stageDir } from './lib/run.mjs';
@@ -62,7 +63,7 @@ export async function build() {
   if (process.env.SVC_BUILT) return;
   await buildCore();
   await compileTypeScript();
-  assemble();
+  await assemble();
 }
 
 /**
@@ -72,15 +73,16 @@ export async function build() {
 export async function buildForDemo() {
   if (process.env.SVC_BUILT) return;
   const compiled = await compile(CORE);
-  await compileTypeScript({ hasCommands: false });
-  if (isUnchanged(coreDir, ...whatMakesCore(compiled))) return assemble();
-  const dir = join(stageDir, 'demo');
+  say('Bundling the package');
+  if (isUnchanged(coreDir, ...whatMakesCore(compiled)))
+    return write(await bundleFiles({ isDemo: true }));
+  const dir = join(stageDir, 'demo', CORE.name);
   await unlessUnchanged(dir, [compiled], [], async () => {
     writeFileSync(join(dir, 'wasm.js'), bytesModule(await withOurExports(readFileSync(compiled))));
     const none = "throw new Error('The demo has no translated core: run `npm run build`.');";
     writeFileSync(join(dir, 'translated.js'), `export function instantiate() { ${none} }\n`);
   });
-  assemble(dir);
+  write(await bundleFiles({ stage: dirname(dir), isDemo: true }));
 }
 
 /** The core without the descriptions of wasm-bindgen, which end each name of an export with a hash. */
@@ -184,13 +186,15 @@ function binaryenVersion() {
   return JSON.parse(readFileSync(join(root, BINARYEN, 'package.json'), 'utf8')).version;
 }
 
-async function compileTypeScript({ hasCommands = true } = {}) {
+async function compileTypeScript() {
   say('Compiling the TypeScript');
   rmSync(tsDir, { recursive: true, force: true });
   await node('node_modules/typescript/bin/tsc', ['-p', 'npm/tsconfig.json', '--outDir', tsDir]);
-  if (!hasCommands) return;
   await node('node_modules/typescript/bin/tsc', ['-p', 'npm/tsconfig.cli.json']);
   await bundleCommands();
+  for (const name of BUILT) cpSync(join(stageDir, name), join(tsDir, name));
+  // Angular's compiler has run before: see scripts/angular.mjs.
+  cpSync(angularDir, tsDir, { recursive: true });
 }
 
 /**
@@ -243,28 +247,48 @@ function licenceIn(folder) {
   throw new Failure(`${folder} has no licence.`);
 }
 
-/**
- * Brings `dist/` in line with the intermediate files: an equal file stays untouched, a file that is
- * no longer built is removed.
- */
-function assemble(core = coreDir) {
-  const files = new Map([
-    ...['wasm.js', 'translated.js'].map((name) => [`core/${name}`, join(core, name)]),
-    ...filesIn(tsDir)
-      .map((name) => [name, join(tsDir, name)])
-      .filter(([, path]) => !isEmptyModule(path)),
-    // Angular's compiler has run before: see scripts/angular.mjs.
-    ...filesIn(angularDir).map((name) => [name, join(angularDir, name)]),
-  ]);
+/** Writes `dist/`, and removes what is no longer built. */
+async function assemble() {
+  const files = new Map([...(await bundleFiles()), ...publishedTypes(), ...filesOfCommands()]);
   for (const name of filesIn(dist)) {
     if (!files.has(name)) rmSync(join(dist, name));
   }
-  for (const [name, source] of files) {
+  write(files);
+}
+
+/** Writes files of `dist/`. An equal file stays untouched. */
+function write(files) {
+  for (const [name, text] of files) {
     const to = join(dist, name);
-    if (existsSync(to) && readFileSync(to).equals(readFileSync(source))) continue;
+    if (existsSync(to) && readFileSync(to, 'utf8') === text) continue;
     mkdirSync(dirname(to), { recursive: true });
-    cpSync(source, to);
+    writeFileSync(to, text);
   }
+}
+
+/** What the commands read: see npm/src/cli/types.ts. */
+function filesOfCommands() {
+  const names = [
+    'LICENSES.txt',
+    ...filesIn(join(tsDir, 'cli', LOCKED)).map((name) => `${LOCKED}/${name}`),
+  ];
+  return names.map((name) => [`cli/${name}`, readFileSync(join(tsDir, 'cli', name), 'utf8')]);
+}
+
+/** The types of the entry points, and those that they import: in a folder of their own, as tsc writes them. */
+function publishedTypes() {
+  const types = new Map();
+  const add = (name) => {
+    if (types.has(`types/${name}`)) return;
+    const text = readFileSync(join(tsDir, name), 'utf8');
+    types.set(`types/${name}`, text);
+    for (const [, path] of text.matchAll(/(?:\bfrom |\bimport\()'(\.[^']+)\.js'/g))
+      add(`${posix.join(posix.dirname(name), path)}.d.ts`);
+  };
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const { types } of Object.values(exports))
+    if (types) add(types.slice('./dist/types/'.length));
+  return types;
 }
 
 /**
@@ -290,12 +314,6 @@ function hashOf(inputs, options) {
   const hash = createHash('sha256').update(JSON.stringify(options));
   for (const input of inputs) hash.update(readFileSync(input));
   return hash.digest('hex');
-}
-
-/** True if a module contains only types: its JavaScript is empty, and nothing imports it. */
-function isEmptyModule(path) {
-  const onlyExport = /^(\/\*[^]*?\*\/|\/\/.*|\s)*export \{\};\s*$/;
-  return path.endsWith('.js') && onlyExport.test(readFileSync(path, 'utf8'));
 }
 
 function filesIn(dir) {

@@ -11,7 +11,7 @@ import { Failure, main, root } from './lib/run.mjs';
 
 const FILE = 'tests/fixtures/exchanges.json';
 const client = await import(join(root, 'dist/management/index.js'));
-const { OPERATIONS } = await import(join(root, 'dist/management/generated/operations.js'));
+const { OPERATIONS } = await import(join(root, 'target/npm/ts/management/generated/operations.js'));
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
 const TOKEN = { accessToken: 'the-token' };

@@ -1,16 +1,18 @@
-// `npm run mutants:npm`: Stryker makes small changes to the built JavaScript in `dist/`, one at a time,
-// and the tests of each part must fail for every change. Fails if a change survives that the part does
+// `npm run mutants:npm`: Stryker makes small changes to the package's modules, one at a time, and the tests of
+// each part must fail for every change. `dist/` has the modules then; `npm run build` bundles them again. Fails if a change survives that the part does
 // not explain. Needs a built `dist/` and sandbox. `npm run mutants:npm -- server` tries only this part,
 // `-- --sample 10 --offset 3 host` the changes in one of ten blocks of six lines, from the fourth block on.
 
 import { spawn } from 'node:child_process';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { Failure, main, root, say } from './lib/run.mjs';
+import { Failure, main, root, say, stageDir } from './lib/run.mjs';
+
+const inShell = (name) => `shell/${name}`;
 
 /** A part whose tests run in Chromium: one browser at a time, the tests that notice most first. */
 const inChromium = (files, tests, explained = []) => ({
@@ -74,7 +76,7 @@ const PARTS = {
     ],
   },
   host: inChromium(
-    ['host', 'frame', 'kept', 'mints', 'registry', 'session', 'shown', 'viewing'],
+    ['host', 'frame', 'kept', 'mints', 'registry', 'session', 'shown', 'viewing'].map(inShell),
     [
       ...['scenes', 'shell', 'session', 'documents', 'handlers', 'mount', 'security', 'foreground'],
       ...['tab', 'react-life'],
@@ -87,7 +89,7 @@ const PARTS = {
     ],
   ),
   embed: inChromium(
-    ['embed', 'handle', 'handlers', 'check'],
+    ['embed', 'open', 'handle', 'handlers', 'check'].map(inShell),
     ['shell', 'handlers', 'security', 'documents', 'diagnostics', 'attacks', 'later', 'frame'],
     [
       // A connection that is prepared for nothing: the iframe makes the same one at the same time.
@@ -95,7 +97,7 @@ const PARTS = {
     ],
   ),
   element: inChromium(
-    ['element', 'element-markup', 'element-methods', 'controller'],
+    ['element', 'element/markup', 'element/methods', 'component/controller'],
     [
       ...['markup', 'element', 'element-changes', 'element-life', 'forms', 'react', 'react-life'],
       ...['failures', 'keep', 'frame'],
@@ -129,7 +131,9 @@ else await main(tryParts);
 async function failAtOnceInPage(files) {
   const mutant = process.env.__STRYKER_ACTIVE_MUTANT__;
   const activate = `globalThis.__stryker__ = { activeMutant: '${mutant ?? ''}' }; // which mutant`;
-  for (const name of readdirSync('dist').filter((name) => name.endsWith('.js'))) {
+  for (const name of readdirSync('dist', { recursive: true }).filter((name) =>
+    name.endsWith('.js'),
+  )) {
     const text = readFileSync(`dist/${name}`, 'utf8');
     if (!text.includes('stryMutAct')) continue;
     writeFileSync(`dist/${name}`, `${activate}\n${text.replace(/^.*\/\/ which mutant\n/, '')}`);
@@ -182,6 +186,8 @@ async function tryParts() {
       offset: { type: 'string', default: '0' },
     },
   });
+  rmSync(join(root, 'dist'), { recursive: true });
+  cpSync(join(stageDir, 'ts'), join(root, 'dist'), { recursive: true });
   const survivors = [];
   for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
     if (!Object.hasOwn(PARTS, name)) throw new Failure(`There is no part "${name}".`);

@@ -14,7 +14,6 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -119,14 +118,13 @@ async function copyTree() {
     .split('\n')
     .filter(Boolean);
   const texts = new Map();
-  // A test file that is gone would still be built.
-  rmSync(tree, { recursive: true, force: true });
   for (const name of names.filter((name) => existsSync(join(root, name)))) {
     const bytes = readFileSync(join(root, name));
     texts.set(name, bytes.toString());
     const copy = join(tree, name);
     mkdirSync(dirname(copy), { recursive: true });
-    copyFileSync(join(root, name), copy);
+    if (!existsSync(copy) || !readFileSync(copy).equals(bytes))
+      copyFileSync(join(root, name), copy);
   }
   return texts;
 }

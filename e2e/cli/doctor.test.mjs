@@ -11,11 +11,11 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ManagementClient } from 'svc-embed/management';
-import { compare } from '../../dist/cli/compare.js';
-import { parsed, resolved } from '../../dist/cli/document.js';
-import { allows } from '../../dist/cli/frame.js';
-import { DESCRIPTION } from '../../dist/cli/generated/description.js';
-import { work } from '../../dist/cli/work.js';
+import { compare } from '../../target/npm/ts/cli/compare.js';
+import { parsed, resolved } from '../../target/npm/ts/cli/document.js';
+import { allows } from '../../target/npm/ts/cli/frame.js';
+import { DESCRIPTION } from '../../target/npm/ts/cli/generated/description.js';
+import { work } from '../../target/npm/ts/cli/work.js';
 import { startSandbox } from '../support/sandbox.mjs';
 
 const program = fileURLToPath(new URL('../../dist/cli/index.js', import.meta.url));

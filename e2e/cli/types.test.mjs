@@ -352,7 +352,7 @@ describe('the generator', () => {
   });
 
   test('of svc-embed can neither read a file of this machine nor reach a network', async () => {
-    const { confinedTo } = await import('../../dist/cli/types.js');
+    const { confinedTo } = await import('../../target/npm/ts/cli/types.js');
     const place = realpathSync(mkdtempSync(join(folder, 'confined-')));
     const script = join(place, 'try.mjs');
     const run = async (code) => {

@@ -14,7 +14,7 @@ import {
   ServerError,
   TimeoutError,
 } from 'svc-embed/management';
-import * as answer from '../../dist/management/answer.js';
+import * as answer from '../../target/npm/ts/management/answer.js';
 import { wrongLimits } from './support/limits.mjs';
 import { inTime, json, rejection, serve, until, world } from './support/service.mjs';
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ConnectionError, ManagementClient } from 'svc-embed/management';
-import { follow } from '../../dist/management/redirect.js';
+import { follow } from '../../target/npm/ts/management/redirect.js';
 import {
   askedOf,
   isLengthBounded,

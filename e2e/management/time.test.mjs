@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ManagementClient } from 'svc-embed/management';
-import { apiError } from '../../dist/management/errors.js';
-import { failureOf } from '../../dist/management/failure.js';
-import { HeaderList } from '../../dist/management/headers.js';
-import { bodyOf, parametersOf, partsOf, targetOf } from '../../dist/management/request.js';
-import { pauseOf } from '../../dist/management/retry.js';
-import { encoded, isSecure, without } from '../../dist/management/values.js';
+import { apiError } from '../../target/npm/ts/management/errors.js';
+import { failureOf } from '../../target/npm/ts/management/failure.js';
+import { HeaderList } from '../../target/npm/ts/management/headers.js';
+import { bodyOf, parametersOf, partsOf, targetOf } from '../../target/npm/ts/management/request.js';
+import { pauseOf } from '../../target/npm/ts/management/retry.js';
+import { encoded, isSecure, without } from '../../target/npm/ts/management/values.js';
 import { processorTime } from '../../scripts/lib/processor.mjs';
 
 const quiet = (run) => (text) => {

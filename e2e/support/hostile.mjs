@@ -12,9 +12,9 @@ const puppet = html(readHostile('puppet.html'));
 
 /**
  * Each is of an origin of its own. `scripts` are texts that the page runs first, in this order. The
- * embeds of the page are those of a shell of `shells.mjs`.
+ * embeds of the page are those of a shell of `shells.mjs`. `late`: see `servePages`.
  */
-export async function openHostile(t, scripts = [], { entry } = { entry: 'index' }) {
+export async function openHostile(t, scripts = [], { entry = 'index', late } = {}) {
   const answers = { '/embed/dashboard/sales': puppet, '/puppet': puppet };
   const tenant = await servePages(t, answers);
   const stranger = await servePages(t, answers);
@@ -22,10 +22,8 @@ export async function openHostile(t, scripts = [], { entry } = { entry: 'index' 
   const all = [...scripts, names, readHostile('page.js')]
     .map((text) => `<script>${text}</script>`)
     .join('');
-  const page = await servePages(t, {
-    '/': html(`<meta charset="utf-8" /><title>A page</title><main></main>${all}`),
-    '/puppet': puppet,
-  });
+  const text = `<meta charset="utf-8" /><title>A page</title><main></main>${all}`;
+  const page = await servePages(t, { '/': html(text), '/puppet': puppet }, { late });
   await driver.get(`${page.origin}/`);
   return { page: page.origin, tenant: tenant.origin, stranger: stranger.origin };
 }

@@ -1,12 +1,10 @@
 // Serves pages of a test's own, with the package, and notes each request.
 
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundledPackage } from './bundle.mjs';
 import { rustShell } from './shells.mjs';
 
 const RUST = '/dist/rust/';
@@ -19,15 +17,13 @@ export const TYPES = {
 
 /**
  * Serves until the test `t` ends. `answers` has a function for each path, whatever its query, or one under `*`
- * for all; it is called with the request and the response. `/dist/` is the package as a bundle, or as it is
- * published if `answers` has one of its modules, or if `missing` is given: these paths answer 404. `/copy/` and
- * `/svc-embed/` are the package once more, as it is published; `/dist/rust/` is the Rust shell.
+ * for all; it is called with the request and the response. `/dist/` is the package, `/copy/` and `/svc-embed/`
+ * are it once more, and `/dist/rust/` is the Rust shell. The paths in `missing` answer 404;
+ * one for which `late` returns a promise, once that is fulfilled.
  *
  * Resolves to the server's `origin`, and to `requests`: each with its method, path, headers and body.
  */
-export async function servePages(t, answers, { port = 0, missing } = {}) {
-  const isAsPublished = missing || Object.keys(answers).some((path) => path.startsWith('/dist/'));
-  const bundled = isAsPublished ? undefined : await bundledPackage();
+export async function servePages(t, answers, { port = 0, missing, late } = {}) {
   const requests = [];
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
@@ -40,18 +36,20 @@ export async function servePages(t, answers, { port = 0, missing } = {}) {
     if (!isServed || missing?.has(url)) {
       return response.writeHead(404).end();
     }
-    const file = fileOf(url, bundled);
-    readFile(file).then(
-      (body) =>
-        response
-          // Also for a page in a sandbox, whose origin is none.
-          .writeHead(200, {
-            'content-type': TYPES[extname(url)],
-            'access-control-allow-origin': '*',
-          })
-          .end(body),
-      () => response.writeHead(404).end(),
-    );
+    const file = fileOf(url);
+    Promise.resolve(late?.(url))
+      .then(() => readFile(file))
+      .then(
+        (body) =>
+          response
+            // Also for a page in a sandbox, whose origin is none.
+            .writeHead(200, {
+              'content-type': TYPES[extname(url)],
+              'access-control-allow-origin': '*',
+            })
+            .end(body),
+        () => response.writeHead(404).end(),
+      );
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -64,11 +62,9 @@ export async function servePages(t, answers, { port = 0, missing } = {}) {
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
-function fileOf(url, bundled) {
-  const path = url.replace(/^\/[\w-]+\//, '');
+function fileOf(url) {
   if (url.startsWith(RUST)) return join(rustShell, url.slice(RUST.length));
-  const entry = bundled && url.startsWith('/dist/') && join(bundled, path);
-  return entry && existsSync(entry) ? entry : join(dist, path);
+  return join(dist, url.replace(/^\/[\w-]+\//, ''));
 }
 
 /** An answer of HTML. */

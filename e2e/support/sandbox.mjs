@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSandbox as start } from 'svc-embed/testing';
-import { bundledPackage } from './bundle.mjs';
+import { packageFolder } from './shells.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -16,8 +16,8 @@ const program =
 
 /**
  * Starts a sandbox on free ports. Its host origin serves the pages of `www` and the package in
- * `dist`, which are paths of the repository; without `dist`, the package is bundled. `seed` is the
- * path of a file, instead of the demonstration data.
+ * `dist`, which are paths of the repository; without `dist`, both shells. `seed` is the path of a file,
+ * instead of the demonstration data.
  */
 export async function startSandbox({
   www = 'e2e/pages',
@@ -25,7 +25,7 @@ export async function startSandbox({
   seed,
   isStrict = Boolean(process.env.E2E_STRICT),
 } = {}) {
-  const folder = dist === undefined ? await bundledPackage() : join(root, dist);
+  const folder = dist === undefined ? packageFolder() : join(root, dist);
   return start({ program, www: join(root, www), dist: folder, seed, strict: isStrict });
 }
 

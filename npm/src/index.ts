@@ -4,12 +4,8 @@
  *
  * @module
  */
-import { WASM_UNAVAILABLE } from './core/errors.js';
-import type { Core, Exports } from './core/exports.js';
+import { start } from './rest.js';
 import { connectWith, initWith, mountWith } from './shell/embed.js';
-import { embedError } from './errors.js';
-import { loadOnce, loadTranslated } from './shell/loading.js';
-import { bytes } from './core/wasm.js';
 import type { ConnectOptions, Embed, InitOptions, MountOptions } from './types.js';
 
 export { EmbedError, SignedOutError, isEmbedError, type EmbedErrorCode } from './errors.js';
@@ -45,7 +41,7 @@ export type * from './types.js';
  * ```
  */
 export function mount(target: Element | string, options: MountOptions): Promise<Embed> {
-  return mountWith(load, target, options);
+  return mountWith(start, target, options);
 }
 
 /**
@@ -65,7 +61,7 @@ export function mount(target: Element | string, options: MountOptions): Promise<
  * ```
  */
 export function connect(iframe: HTMLIFrameElement, options: ConnectOptions): Promise<Embed> {
-  return connectWith(load, iframe, options);
+  return connectWith(start, iframe, options);
 }
 
 /**
@@ -83,23 +79,5 @@ export function connect(iframe: HTMLIFrameElement, options: ConnectOptions): Pro
  * ```
  */
 export function init(options?: InitOptions): Promise<void> {
-  return initWith(load, options);
-}
-
-function load(): Promise<Core> {
-  return loadOnce(async () => {
-    try {
-      // At once, not by `instantiate`: a module this small is compiled sooner than a thread is found
-      // for it, and the iframe need not wait for the next task.
-      const module = new WebAssembly.Module(bytes());
-      return new WebAssembly.Instance(module).exports as unknown as Exports;
-    } catch {
-      // A content security policy forbids it, or the browser has none.
-    }
-    try {
-      return await loadTranslated();
-    } catch (cause) {
-      throw embedError(WASM_UNAVAILABLE, cause);
-    }
-  });
+  return initWith(start, options);
 }

@@ -4,10 +4,8 @@
  *
  * @module
  */
-import { instantiate } from './core/translated.js';
-import type { Core } from './core/exports.js';
+import { start } from './no-wasm-rest.js';
 import { connectWith, initWith, mountWith } from './shell/embed.js';
-import { loadOnce } from './shell/loading.js';
 import type { ConnectOptions, Embed, InitOptions, MountOptions } from './types.js';
 
 export { EmbedError, SignedOutError, isEmbedError, type EmbedErrorCode } from './errors.js';
@@ -29,7 +27,7 @@ export type * from './types.js';
  * ```
  */
 export function mount(target: Element | string, options: MountOptions): Promise<Embed> {
-  return mountWith(load, target, options);
+  return mountWith(start, target, options);
 }
 
 /**
@@ -47,7 +45,7 @@ export function mount(target: Element | string, options: MountOptions): Promise<
  * ```
  */
 export function connect(iframe: HTMLIFrameElement, options: ConnectOptions): Promise<Embed> {
-  return connectWith(load, iframe, options);
+  return connectWith(start, iframe, options);
 }
 
 /**
@@ -62,9 +60,5 @@ export function connect(iframe: HTMLIFrameElement, options: ConnectOptions): Pro
  * ```
  */
 export function init(options?: InitOptions): Promise<void> {
-  return initWith(load, options);
-}
-
-function load(): Promise<Core> {
-  return loadOnce(async () => instantiate());
+  return initWith(start, options);
 }

@@ -67,6 +67,7 @@ test('options that a page leaves out have their defaults', () => {
     wait: 60_000,
     title: 'Analytics',
     attributes: [],
+    loading: 'eager',
   });
   const { url, title, attributes } = mount({});
   assert.deepEqual([url, title, attributes], [`${baseUrl}/embed/chat`, 'Chat', []]);
@@ -384,7 +385,8 @@ test('the codes are those of the contract, and one for a bridge that has failed'
   const codes = new Set([...own.ERRORS, ...own.OPTION_ERRORS].map(([code]) => code));
   assert.deepEqual([...codes].sort(), [
     'bridge-failed',
-    ...['destroyed', 'exchange-rejected', 'invalid-base-url', 'invalid-filter', 'invalid-option'],
+    ...['destroyed', 'exchange-rejected', 'frame-blocked', 'invalid-base-url'],
+    ...['invalid-filter', 'invalid-option'],
     ...['invalid-path', 'invalid-target', 'invalid-timezone', 'mint-failed', 'mint-invalid'],
     ...['mint-repeated', 'mint-stale', 'mint-timeout', 'not-a-browser', 'not-allowed'],
     ...['ready-timeout'],

@@ -3,7 +3,6 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { bundlesLittle, importsInNode, LINKED, nameOf } from './entries.mjs';
 import { Failure, output, root, run, stageDir } from './run.mjs';
 
@@ -91,7 +90,6 @@ export async function packageContents(tarball) {
     ...INSTALL_SCRIPTS.filter((name) => manifest.scripts?.[name] !== undefined).map(
       (name) => `the script ${name} would run where the package is installed`,
     ),
-    ...unlikeExports(manifest),
   ];
   if (problems.length > 0)
     throw new Failure(`The tarball has the wrong files: ${problems.join('; ')}.`);
@@ -103,24 +101,13 @@ export async function packageContents(tarball) {
   await bundlesLittle(entries, project);
 }
 
-/**
- * `main` and `alias` are for Parcel, which does not read `exports` unless it is configured to. They must
- * name the same files.
- */
-function unlikeExports({ main, alias, exports }) {
-  const { '.': root, './package.json': _, ...others } = exports;
-  const wanted = Object.entries(others).map(([name, target]) => [name, target.default]);
-  const same = main === root.default && isDeepStrictEqual(alias, Object.fromEntries(wanted));
-  return same ? [] : ['`main` and `alias` are not like `exports`'];
-}
-
 /** The files that `exports` names. */
 function exported(target) {
   if (typeof target === 'object') return Object.values(target).flatMap(exported);
   return [target.replace('./', '')];
 }
 
-/** The files `entries`, every file that their code names by a relative path, and their types. */
+/** The files `entries`, every file that their code names by a relative path, and their source maps. */
 function reachable(entries, files, read) {
   const seen = new Set();
   const visit = (file) => {
@@ -133,8 +120,7 @@ function reachable(entries, files, read) {
       const to = posix.join(posix.dirname(file), path);
       visit(file.endsWith('.d.ts') ? to.replace(/\.js$/, '.d.ts') : to);
     }
-    const types = file.replace(/\.js$/, '.d.ts');
-    if (files.includes(types)) visit(types);
+    if (/^\/\/# sourceMappingURL=/m.test(read(file))) seen.add(`${file}.map`);
   };
   entries.forEach(visit);
   return seen;

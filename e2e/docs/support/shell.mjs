@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 import { driver, sandbox } from '../../support/world.mjs';
 import { control } from '../../support/embed.mjs';
 import { waitFor } from '../../support/page.mjs';
-import { DOCTOR_HELP } from '../../../dist/cli/doctor.js';
-import { ENDPOINT_HELP } from '../../../dist/cli/endpoint.js';
-import { TYPES_HELP } from '../../../dist/cli/types.js';
+import { DOCTOR_HELP } from '../../../target/npm/ts/cli/doctor.js';
+import { ENDPOINT_HELP } from '../../../target/npm/ts/cli/endpoint.js';
+import { TYPES_HELP } from '../../../target/npm/ts/cli/types.js';
 import { root } from './pages.mjs';
 
 const exec = promisify(execFile);

@@ -1,5 +1,5 @@
 // What is read of a body, in a table: its pieces, the limit, and what comes of it. For the functions of
-// dist/management/answer.js; that the client uses them is tested in e2e/management/limits.test.mjs.
+// management/answer.js; that the client uses them is tested in e2e/management/limits.test.mjs.
 
 /** `read` is what is handed on. `ended` is true if the rest must not be read. */
 const ROWS = [
@@ -38,7 +38,7 @@ const DECLARED = [
   { length: '10', max: 9, body: null, isTooLong: false },
 ];
 
-/** What a module like dist/management/answer.js does otherwise than the tables say. */
+/** What a module like management/answer.js does otherwise than the tables say. */
 export async function wrongLimits({ LONGEST_ANSWER, LONGEST_ERROR, ...answer }) {
   const wrong = [];
   if (LONGEST_ANSWER !== 8_388_608 || LONGEST_ERROR !== 65_536) wrong.push('the standard limits');

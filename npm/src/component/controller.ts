@@ -1,9 +1,9 @@
 /** Mounts one embed and keeps it in line with its options, for `svc-embed/element` and `svc-embed/react`. */
-import { EVENTS } from '../core/events.js';
-import type { EventName, Filter } from '../core/protocol.js';
+import type { Filter } from '../core/protocol.js';
 import type { EmbedHandle } from '../shell/handle.js';
 import { explained, Mistake, type EmbedError } from '../errors.js';
 import { connect, init, mount } from '../index.js';
+import { taken } from './page.js';
 import type { Embed, GetSession, MountOptions, SessionState, Topics } from '../types.js';
 import { idOf } from '../shell/url.js';
 import { own, reportUncaught } from '../shell/values.js';
@@ -71,8 +71,18 @@ export interface View {
 /** The view before an embed is mounted, and after it has ended. */
 export const NOTHING: View = { embed: null, session: null, isReady: false, error: null };
 
-/** The topics that are no events of the catalog. The type requires each of them. */
-const OTHER_TOPICS: Record<Exclude<keyof Topics, EventName>, 1> = {
+/** The type requires each of them. The table of the events also has their fields, which nobody needs here. */
+const TOPICS: Record<keyof Topics, 1> = {
+  ready: 1,
+  view: 1,
+  navigate: 1,
+  'dashboard-loaded': 1,
+  download: 1,
+  drilldown: 1,
+  'ai-query': 1,
+  'session-expiring': 1,
+  'session-expired': 1,
+  error: 1,
   unknown: 1,
   '*': 1,
   session: 1,
@@ -81,7 +91,7 @@ const OTHER_TOPICS: Record<Exclude<keyof Topics, EventName>, 1> = {
 
 /** All that a handler can listen to. */
 export function topics(): (keyof Topics)[] {
-  return Object.keys({ ...EVENTS, ...OTHER_TOPICS }) as (keyof Topics)[];
+  return Object.keys(TOPICS) as (keyof Topics)[];
 }
 
 /** An option of whose changes an embed hears: the logger of the mount stays, and what is loaded is loaded. */
@@ -352,9 +362,6 @@ export class EmbedController {
 
 /** What an embed of this package tells a component. One of a page's unit tests may not have it. */
 type Internal = Partial<Pick<EmbedHandle, 'checkPlace' | 'isShown'>>;
-
-/** The session ids that have come with the page and were used. */
-const taken = new Set<string>();
 
 /**
  * The session id of an iframe that has come with the page; undefined if it has none or was taken before:

@@ -2,14 +2,11 @@
 // was there. Loaded only in such a page.
 
 import { isEventName } from './check.js';
-import type { Core } from '../core/exports.js';
 import { EVENT_PREFIX } from '../core/names.js';
 import type { AnyEvent } from '../core/protocol.js';
-import { open } from './embed.js';
-import { EmbedHandle } from './handle.js';
 import type { Host } from './host.js';
+import type { Rest } from './loading.js';
 import type { Settings } from './options.js';
-import { onMessage } from './registry.js';
 import type { Embed } from '../types.js';
 
 /** A copy of a message. */
@@ -19,13 +16,9 @@ type Early = Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>;
 type Kept = Map<Window, Early[] | 0>;
 
 /** Adopts `iframe`, and catches up on what it has reported. */
-export function openEarly(core: Core, iframe: HTMLIFrameElement, settings: Settings): Embed {
-  const messages = take(iframe.contentWindow);
+export function openEarly(rest: Rest, iframe: HTMLIFrameElement, settings: Settings): Embed {
   let host: Host;
-  const embed = open(core, iframe, settings, undefined, (opened, signal) => {
-    host = opened;
-    return EmbedHandle.of(opened, signal);
-  });
+  const embed = rest.open(iframe, settings, undefined, (opened) => (host = opened));
   const { handlers } = host!;
   const heard: AnyEvent[] = [];
   let hasBegun = false;
@@ -34,7 +27,7 @@ export function openEarly(core: Core, iframe: HTMLIFrameElement, settings: Setti
     handlers.add('session', () => (hasBegun = true)),
   ];
   // At once: the session goes by what the embed has reported.
-  for (const message of messages) onMessage(message as MessageEvent);
+  for (const message of take(iframe.contentWindow)) rest.onMessage(message as MessageEvent);
   for (const stop of stops) stop();
   const tell = () => {
     if (hasBegun) handlers.call('session', host.session);

@@ -1,30 +1,21 @@
-// How `mount` and `connect` come to an embed. Its handle is in `handle.ts`; the work is done in `host.ts`.
+// How `mount` and `connect` come to an embed: this is in the first file, the rest is in `open.ts`.
 
-import { EmbedHandle } from './handle.js';
-import { now } from './clock.js';
 import {
-  ALREADY_CONNECTED,
   INVALID_ATTRIBUTE,
   INVALID_IFRAME,
   INVALID_TARGET,
   NOT_A_BROWSER,
   OTHER_IFRAME,
 } from '../core/errors.js';
-import type { Core } from '../core/exports.js';
-import * as LoadedBy from '../core/loaded-by.js';
 import { REPLACED_ELEMENT } from '../core/patterns.js';
-import * as At from '../core/values.js';
-import { diagnose } from '../diagnose/notice.js';
 import { explained, Mistake } from '../errors.js';
-import { hash } from './hash.js';
-import { Frame, makeIframe } from './frame.js';
-import { Host } from './host.js';
-import { readOptions, type Settings } from './options.js';
-import { MARK, onMessage } from './registry.js';
+import { makeIframe } from './frame.js';
+import { startOnce, type Start } from './loading.js';
+import { readOptions } from './options.js';
 import type { ConnectOptions, Embed, InitOptions, MountOptions } from '../types.js';
 import { Unread } from './unread.js';
 import { lasting } from './url.js';
-import { attempt, own } from './values.js';
+import { attempt } from './values.js';
 
 /** What `connect` keeps while the core is being loaded: a number, and UTF-16 code units of text. */
 const MOST_EARLY = [1_000, 1_000_000] as const;
@@ -34,8 +25,8 @@ const later = () => import('./later.js');
 /** The queue of the embeds, if `init` has set a limit. All mounts wait for one promise: they keep their order. */
 let queue: ReturnType<typeof later> | undefined;
 
-/** `init`, for an entry point that loads the core by `load`. */
-export async function initWith(load: () => Promise<Core>, options?: InitOptions): Promise<void> {
+/** `init`, for an entry point whose core begins by `start`. */
+export async function initWith(start: Start, options?: InitOptions): Promise<void> {
   if (options) {
     // At once: a `mount` that follows must know of it.
     queue = later();
@@ -43,21 +34,20 @@ export async function initWith(load: () => Promise<Core>, options?: InitOptions)
     queue.catch(() => (queue = undefined));
     (await queue).limit(options);
   }
-  await load();
+  await startOnce(start);
 }
 
-/** `mount`, for an entry point that loads the core by `load`. */
+/** `mount`, for an entry point whose core begins by `start`. */
 export async function mountWith(
-  load: () => Promise<Core>,
+  start: Start,
   target: Element | string,
   options: MountOptions,
 ): Promise<Embed> {
   try {
     requireDocument();
-    const { loading, ...given } = own(options);
-    const settings = readOptions(given, true);
-    const isNow = !queue && (loading ?? 'eager') === 'eager';
-    const when = await (isNow ? load() : (queue ?? later()));
+    const settings = readOptions(options, true);
+    const isNow = !queue && settings.loading === 'eager';
+    const when = await (isNow ? startOnce(start) : (queue ?? later()));
     const parent = findTarget(target);
     // `setAttribute` throws if a name is not valid.
     const iframe = attempt(() =>
@@ -65,16 +55,16 @@ export async function mountWith(
     );
     if (!iframe) throw new Mistake(INVALID_ATTRIBUTE);
     return 'openLater' in when
-      ? when.openLater(load, iframe, settings, parent, loading)
-      : open(when, iframe, settings, parent, EmbedHandle.of);
+      ? when.openLater(() => startOnce(start), iframe, settings, parent)
+      : when.open(iframe, settings, parent);
   } catch (thrown) {
     throw await explained(thrown, options, target);
   }
 }
 
-/** `connect`, for an entry point that loads the core by `load`. */
+/** `connect`, for an entry point whose core begins by `start`. */
 export async function connectWith(
-  load: () => Promise<Core>,
+  start: Start,
   iframe: HTMLIFrameElement,
   options: ConnectOptions,
 ): Promise<Embed> {
@@ -99,11 +89,10 @@ export async function connectWith(
     // With a script of `embedFrame`, which has kept more.
     const { svcEmbedEarly } = globalThis as { svcEmbedEarly?: unknown };
     const fromServer = svcEmbedEarly instanceof Map && (await import('./early.js'));
-    const core = await load();
-    if (MARK in iframe) throw new Mistake(ALREADY_CONNECTED);
-    if (fromServer) return fromServer.openEarly(core, iframe, settings);
-    const embed = open(core, iframe, settings, undefined, EmbedHandle.of);
-    for (let message; (message = early.take());) onMessage(message);
+    const rest = await startOnce(start);
+    if (fromServer) return fromServer.openEarly(rest, iframe, settings);
+    const embed = rest.open(iframe, settings, undefined);
+    for (let message; (message = early.take());) rest.onMessage(message);
     return embed;
   } catch (thrown) {
     throw await explained(thrown, options, iframe);
@@ -115,41 +104,6 @@ export async function connectWith(
 /** Throws in a server. */
 export function requireDocument(): void {
   if (typeof document === 'undefined') throw new Mistake(NOT_A_BROWSER);
-}
-
-/** Opens an embed. `wrap` makes of it what the page gets, before anything happens to it. */
-export function open<T>(
-  core: Core,
-  iframe: HTMLIFrameElement,
-  settings: Settings,
-  parent: Element | undefined,
-  wrap: (host: Host, signal: AbortSignal | undefined) => T,
-): T {
-  const { signal, getSession, origin, wait } = settings;
-  signal?.throwIfAborted();
-  for (const [setting, value] of settings.numbers) core.set(setting, value);
-  if (settings.onExhausted) core.setOnExhausted(settings.onExhausted);
-  core.setTenant(hash(origin));
-  const loadedBy = parent ? LoadedBy.BRIDGE : LoadedBy.PAGE;
-  const seed = Math.random() * 2 ** 32;
-  const id = core.open(...now(), loadedBy, getSession !== undefined, seed);
-  if (!id) throw new Mistake(core.values[At.ERROR]);
-  const host = new Host(core, id, new Frame(iframe, settings), getSession, wait);
-  const embed = wrap(host, signal);
-  for (const action of settings.actions) host.send(action);
-  diagnose(host, settings);
-  host.start(parent);
-  // The browser connects to the tenant while the backend mints. It does so as soon as it sees the link.
-  if (parent && getSession) {
-    const link = document.createElement('link');
-    link.rel = 'preconnect';
-    link.href = origin;
-    document.head?.append(link);
-    link.remove();
-  }
-  // `getSession`, which was called meanwhile, may have aborted it: that has destroyed the embed.
-  signal?.throwIfAborted();
-  return embed;
 }
 
 /** The element that `target` is, or that it selects. */

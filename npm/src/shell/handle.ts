@@ -46,11 +46,6 @@ export class EmbedHandle implements Embed {
   readonly [Symbol.toStringTag] = 'Embed';
   readonly #host: HandleHost;
 
-  /** The handle of a host. */
-  static of(this: void, host: HandleHost, signal: AbortSignal | undefined): EmbedHandle {
-    return new EmbedHandle(host, signal);
-  }
-
   constructor(host: HandleHost, signal: AbortSignal | undefined) {
     this.#host = host;
     this.ready = host.ready;

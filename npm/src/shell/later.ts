@@ -4,15 +4,14 @@
 import type { Action } from './actions.js';
 import { DESTROYED } from '../core/errors.js';
 import { EVENTS } from '../core/events.js';
-import type { Core } from '../core/exports.js';
 import type { EmbedEvent } from '../core/protocol.js';
-import { open } from './embed.js';
 import { EmbedError, embedError, explained } from '../errors.js';
 import { EmbedHandle, type HandleHost } from './handle.js';
 import { Handlers } from './handlers.js';
 import type { Host } from './host.js';
+import type { Rest } from './loading.js';
 import type { Settings } from './options.js';
-import type { Embed, InitOptions, MountOptions, SessionState } from '../types.js';
+import type { Embed, InitOptions, SessionState } from '../types.js';
 import { ownValue } from './values.js';
 
 /** How far from what the viewer sees a target is loaded. */
@@ -74,13 +73,12 @@ function distanceOf(box: Element): number {
 
 /** Opens an embed when its turn has come. */
 export function openLater(
-  load: () => Promise<Core>,
+  load: () => Promise<Rest>,
   iframe: HTMLIFrameElement,
   settings: Settings,
   parent: Element,
-  when: MountOptions['loading'],
 ): Embed {
-  const margin = marginOf(when);
+  const margin = marginOf(settings.loading);
   const { signal } = settings;
   signal?.throwIfAborted();
   const host = new LaterHost(load, iframe, settings, parent);
@@ -91,7 +89,7 @@ export function openLater(
 
 /** The margin of a lazy embed; undefined for one that waits for others only. */
 function marginOf(when: unknown): string | undefined {
-  if (when == null || when === 'eager') return undefined;
+  if (when === 'eager') return undefined;
   if (when === 'lazy') return MARGIN;
   const margin = ownValue(Object(when) as object, 'margin');
   if (typeof margin === 'string') return margin;
@@ -107,7 +105,7 @@ class LaterHost implements HandleHost {
   readonly iframe: HTMLIFrameElement;
   /** What is measured in place of the target. */
   readonly box: Element;
-  readonly #load: () => Promise<Core>;
+  readonly #load: () => Promise<Rest>;
   readonly #settings: Settings;
   readonly #parent: Element;
   readonly #waiting: Action[] = [];
@@ -123,7 +121,7 @@ class LaterHost implements HandleHost {
   #host: Host | undefined;
 
   constructor(
-    load: () => Promise<Core>,
+    load: () => Promise<Rest>,
     iframe: HTMLIFrameElement,
     settings: Settings,
     parent: Element,
@@ -205,21 +203,20 @@ class LaterHost implements HandleHost {
   }
 
   async #open(): Promise<void> {
-    const core = await this.#load();
+    const rest = await this.#load();
     if (this.#isClosed) return;
     const actions = [...this.#settings.actions, ...this.#waiting.splice(0)];
     const settings = { ...this.#settings, actions };
-    open(core, this.iframe, settings, this.#parent, (host) => this.#adopt(host));
+    rest.open(this.iframe, settings, this.#parent, (host) => this.#adopt(host));
   }
 
   /** Hands on what `host` reports, from its first message. */
-  #adopt(host: Host): Host {
+  #adopt(host: Host): void {
     this.#host = host;
     this.#settle.resolve(host.ready);
     for (const topic of [...Object.keys(EVENTS), ...OTHER_TOPICS])
       host.handlers.add(topic, (message) => this.handlers.call(topic, message));
     host.handlers.onEnd.add(() => this.handlers.end());
-    return host;
   }
 
   async #fail(thrown: unknown): Promise<void> {

@@ -1,61 +1,24 @@
 /** How the core comes to the page: once, for all entry points of this copy of the package. */
-import { BRIDGE_FAILED } from '../core/errors.js';
-import type { Core, Exports } from '../core/exports.js';
-import { LENGTH } from '../core/values.js';
-import { embedError, type EmbedError } from '../errors.js';
-import { giveUp } from './registry.js';
+import type { Rest } from './open.js';
 
-let loading: Promise<Core> | undefined;
+export type { Rest };
 
-/** The core that is there or on its way; otherwise the one that `load` returns. */
-export function loadOnce(load: () => Promise<Exports>): Promise<Core> {
-  loading ??= load()
-    .then(coreOf)
-    .catch((error: unknown) => {
-      // A failure of the network may pass: the next call tries again.
-      loading = undefined;
-      throw error;
-    });
-  return loading;
+/** Starts the core, and resolves to what opens its embeds. */
+export type Start = () => Rest | Promise<Rest>;
+
+let starting: Promise<Rest> | undefined;
+
+/** The next call starts another core. */
+export function forget(): void {
+  starting = undefined;
 }
 
-/**
- * The core, with its values in place and a guard. If it traps, it is not called again: what it holds may
- * be broken. Its embeds stay as they are, and the next one gets a new core.
- */
-export function coreOf({ memory, ...functions }: Exports): Core {
-  let isBroken = false;
-  let cause: unknown;
-  let failure: EmbedError | undefined;
-  const fail = (): EmbedError => {
-    const error = embedError(BRIDGE_FAILED, cause);
-    loading = undefined;
-    // Later: what has called the core may be in the middle of its work.
-    queueMicrotask(() => giveUp(error));
-    return error;
-  };
-  const guard =
-    (call: (...given: number[]) => unknown) =>
-    (...given: number[]): unknown => {
-      try {
-        if (!isBroken) return call(...given);
-      } catch (error) {
-        // Nothing is called before this is noted: the stack may be full.
-        isBroken = true;
-        cause = error;
-      }
-      throw (failure ??= fail());
-    };
-  const core: Record<string, unknown> = {
-    // The memory never grows, so the array stays valid.
-    values: new Float64Array(memory.buffer, functions.valuesAt(), LENGTH),
-  };
-  for (const [name, call] of Object.entries(functions as object)) core[name] = guard(call);
-  return core as unknown as Core;
-}
-
-/** The core as JavaScript, for a page whose policy forbids WebAssembly. */
-export async function loadTranslated(): Promise<Exports> {
-  const { instantiate } = await import('../core/translated.js');
-  return instantiate();
+/** The core that is there or on its way; otherwise the one that `start` starts. */
+export function startOnce(start: Start): Promise<Rest> {
+  if (!starting) {
+    starting = Promise.resolve().then(start);
+    // A failure of the network may pass: the next call tries again.
+    starting.catch(forget);
+  }
+  return starting;
 }

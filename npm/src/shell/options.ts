@@ -38,6 +38,8 @@ export interface Settings {
   readonly allowed: string | undefined;
   readonly title: string;
   readonly attributes: TextPairs;
+  /** When it is loaded; not checked yet. */
+  readonly loading: NonNullable<MountOptions['loading']>;
   readonly getSession: GetSession | undefined;
   readonly signal: AbortSignal | undefined;
   /** The numbers that were set. */
@@ -77,6 +79,7 @@ export function readOptions(
     title,
     attributes,
     mode,
+    loading,
     ...unknown
   } = own(options);
   const base = readBaseUrl(baseUrl);
@@ -106,7 +109,7 @@ export function readOptions(
   };
   const unused = [...Object.keys(unknown), ...unknownOf(policy)];
   if (!isMount) {
-    const ofMount = Object.entries({ attributes, mode, title });
+    const ofMount = Object.entries({ attributes, loading, mode, title });
     for (const [name, value] of ofMount) if (value != null) unused.push(name);
     // Forgotten, or not needed.
   } else if (!getSession !== (mode === 'private')) unused.push('mode');
@@ -126,7 +129,15 @@ export function readOptions(
   check(typeof name === 'string', INVALID_TITLE);
   const texts = readTexts('attributes', attributes, unused);
   const url = isMount ? allowed : undefined;
-  return { ...settings, url, allowed, title: name as string, attributes: texts, unused };
+  return {
+    ...settings,
+    url,
+    allowed,
+    title: name as string,
+    attributes: texts,
+    loading: loading ?? 'eager',
+    unused,
+  };
 }
 
 function defaultTitle(kind: unknown): string {

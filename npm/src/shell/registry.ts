@@ -92,10 +92,8 @@ function onReturn({ type }: Event): void {
 }
 
 function listen(change: 'addEventListener' | 'removeEventListener'): void {
-  document[change]('visibilitychange', onReturn);
-  document[change]('resume', onReturn);
-  document[change]('prerenderingchange', onReturn);
-  window[change]('pageshow', onReturn);
-  window[change]('online', onReturn);
+  for (const type of ['visibilitychange', 'resume', 'prerenderingchange'])
+    document[change](type, onReturn);
+  for (const type of ['pageshow', 'online']) window[change](type, onReturn);
   window[change]('message', onMessage as EventListener);
 }

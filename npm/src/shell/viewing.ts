@@ -3,7 +3,9 @@
 import { attempt } from './values.js';
 
 /** jsdom and happy-dom, in which unit tests run, load an iframe only by its `src`, and draw nothing. */
-export const IS_SIMULATED: boolean = /jsdom|happydom/i.test(globalThis.navigator?.userAgent);
+export const IS_SIMULATED: boolean = /* @__PURE__ */ /jsdom|happydom/i.test(
+  globalThis.navigator?.userAgent,
+);
 
 /**
  * Whether nobody sees the page. Only the value `true` counts: if a stranger's markup has an image with the
