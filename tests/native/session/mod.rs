@@ -1,24 +1,10 @@
-//! The renewal machine, played through with a simulated clock. One file per behaviour; each test
-//! names the invariant of `svc_embed::session` that it holds.
+//! The renewal machine, played through with a simulated clock. `tests/histories` has what can be said as a table;
+//! each history and each test names the invariant of `svc_embed::page` that it holds.
 
-mod adversary;
-mod backoff;
-mod clocks;
-mod documents;
-mod edges;
-mod ending;
-mod events;
-mod foreground;
-mod late;
-mod leaving;
-mod mint;
-mod nobody;
+mod bounds;
+mod histories;
 pub mod properties;
 mod spread;
-mod start;
-mod stopped;
-mod storms;
-mod telling_apart;
 
 use svc_embed::error::Error;
 use svc_embed::session::{
@@ -63,10 +49,6 @@ pub struct World {
 impl World {
     pub fn mount(policy: Policy) -> Self {
         Self::new(|now| Session::mount(now, policy, MINUTE, true, 7))
-    }
-
-    pub fn connect(policy: Policy, can_mint: bool) -> Self {
-        Self::new(|now| Session::connect(now, policy, MINUTE, can_mint, 7))
     }
 
     pub fn new(make: impl FnOnce(Now) -> Session) -> Self {
@@ -122,13 +104,23 @@ impl World {
 
     /// Lets both clocks run, stopping at every timer.
     pub fn advance(&mut self, time: Millis) {
+        self.advance_noting(time);
+    }
+
+    /// The same. Returns when each of [`World::effects`] has come, from the beginning of this call.
+    pub fn advance_noting(&mut self, time: Millis) -> Vec<Millis> {
+        let began = self.now.monotonic;
+        let mut times = vec![Millis::ZERO; self.effects.len()];
         let end = self.now.monotonic + time;
         while let Some(at) = self.session.next_timeout().filter(|&at| at <= end) {
             self.pass(at - self.now.monotonic);
             self.input(Input::Tick);
+            times.resize(self.effects.len(), self.now.monotonic - began);
         }
         self.pass(end - self.now.monotonic);
         self.input(Input::Tick);
+        times.resize(self.effects.len(), time);
+        times
     }
 
     /// Lets both clocks run without telling the machine, as in a frozen tab.
@@ -172,14 +164,6 @@ impl World {
         });
     }
 
-    /// Renews once, from `session-expiring` to the confirmation.
-    pub fn renew_after_expiring(&mut self, expires_at: Epoch) {
-        self.expiring(expires_at);
-        self.mint();
-        self.advance(10 * SECOND);
-        assert_eq!(self.status(), Status::Active);
-    }
-
     pub fn state(&self) -> State {
         self.session.state()
     }
@@ -221,10 +205,6 @@ impl World {
             _ => None,
         });
         settled.collect()
-    }
-
-    pub fn last_error(&self) -> Option<&'static str> {
-        self.state().last_error.map(|error| error.code().as_str())
     }
 }
 
