@@ -70,8 +70,8 @@ embed.ready().await?;
 //
 // - an event field: `events!` in `protocol/events.rs`, then `npm run generate`, then
 //   `tests/fixtures/protocol.json` and `vectors.json`.
-// - a trigger of renewal: `Input` in `session/machine/vocabulary.rs`, `Signal` in `npm/types.rs` if
-//   it has no values, `bridge` and `npm/src/shell/host.ts`, then `tests/fixtures/scenes.json`.
+// - a trigger of renewal: `Input` in `session/machine/vocabulary.rs`, `Signal` in `npm/types.rs`,
+//   `bridge` and `npm/src/shell/host.ts`, then `tests/fixtures/scenes.json`.
 // - a URL parameter: `protocol/names.rs`, `protocol/embed_url.rs` and its twin `npm/src/shell/url.ts`, then
 //   `tests/fixtures/vectors.json`.
 

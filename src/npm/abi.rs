@@ -6,7 +6,7 @@
 //! `None` and `NotANumber` name these two where a value may be missing.
 
 #[cfg(feature = "npm")]
-use wasm_bindgen::convert::{FromWasmAbi, IntoWasmAbi, WasmAbi};
+use wasm_bindgen::convert::{IntoWasmAbi, WasmAbi};
 #[cfg(feature = "npm")]
 use wasm_bindgen::describe::WasmDescribe;
 
@@ -73,16 +73,6 @@ impl<T: IntoNumber<Number: WasmAbi + WasmDescribe>> IntoWasmAbi for Maybe<T> {
 
     fn into_abi(self) -> T::Number {
         self.0.map_or(T::NONE, T::into_number)
-    }
-}
-
-#[cfg(feature = "npm")]
-#[expect(unsafe_code, reason = "the trait's own signature")]
-impl<T: FromNumber<Number = i32>> FromWasmAbi for Maybe<T> {
-    type Abi = i32;
-
-    unsafe fn from_abi(number: i32) -> Self {
-        Self((number != T::NONE).then(|| T::from_number(number)))
     }
 }
 

@@ -3,8 +3,8 @@
 
 use super::abi::{Maybe, Named};
 use super::types::{Setting, Signal};
-use crate::page::{Dispatch, EffectKind, EmbedId, Fact, LoadedBy, TextHash};
-use crate::session::{Epoch, Millis, MintFailure, Mode, Monotonic, OnExhausted, Ticket};
+use crate::page::{Dispatch, EffectKind, EmbedId, LoadedBy, TextHash};
+use crate::session::{Epoch, Monotonic, OnExhausted};
 
 /// A function as TypeScript sees it.
 #[derive(Debug, Clone, Copy)]
@@ -50,8 +50,7 @@ macro_rules! exports {
 #[cfg(feature = "npm")]
 use {
     super::state::{Core, with},
-    crate::page::Input,
-    crate::session::{self, Now},
+    crate::session::Now,
     wasm_bindgen::prelude::wasm_bindgen,
 };
 
@@ -76,44 +75,13 @@ exports! {
     /// Opens an embed with the settings made since the last one. If it returns none, `error` among
     /// the values is the reason.
     fn open as "open"(monotonic: Monotonic, wall: Epoch, loaded_by: LoadedBy, can_mint: bool, seed: u32) -> Maybe<EmbedId> {
-        Maybe(with(|core| core.open(now(monotonic, wall), loaded_by, can_mint, seed)))
+        Maybe(with(|core| core.open(Now { monotonic, wall }, loaded_by, can_mint, seed)))
     }
 
-    /// Hands in something that needs no further value.
-    fn signal as "signal"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal) {
-        handle(embed, now(monotonic, wall), session::Input::from(signal));
-    }
-
-    /// Hands in what the shell sees of the iframe and its document.
-    fn see as "see"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, fact: Fact) {
-        handle(embed, now(monotonic, wall), fact);
-    }
-
-    /// The embed reported `ready`.
-    fn ready as "ready"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, mode: Maybe<Mode>) {
-        handle(embed, now(monotonic, wall), session::Input::Ready(mode.0));
-    }
-
-    /// The embed reported `session-expiring`.
-    fn expiring as "expiring"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expires_at: Epoch, expires_in: Millis) {
-        let input = session::Input::Expiring { expires_at, expires_in };
-        handle(embed, now(monotonic, wall), input);
-    }
-
-    /// The embed reported `session-expired`. Both times are by the embed's clock.
-    fn expired as "expired"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expired_at: Epoch, reported_at: Epoch) {
-        let input = session::Input::Expired { expired_at, reported_at };
-        handle(embed, now(monotonic, wall), input);
-    }
-
-    /// `getSession` returned an id.
-    fn minted as "minted"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, hash: TextHash) {
-        handle(embed, now(monotonic, wall), Input::Minted(ticket, hash));
-    }
-
-    /// `getSession` returned no id.
-    fn mint_failed as "mintFailed"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, failure: MintFailure) {
-        handle(embed, now(monotonic, wall), session::Input::MintFailed(ticket, failure));
+    /// Hands in something that happened, with its values.
+    fn signal as "signal"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal, first: f64, second: f64) {
+        let now = Now { monotonic, wall };
+        with(|core| core.page.handle(now, embed, signal.input(first, second)));
     }
 
     /// Notes an id that the page itself used, in the URL of an iframe that it loads.
@@ -155,14 +123,4 @@ exports! {
         let address = with(|core| core::ptr::from_ref(&core.values).expose_provenance());
         u32::try_from(address).unwrap_or_default()
     }
-}
-
-#[cfg(feature = "npm")]
-fn now(monotonic: Monotonic, wall: Epoch) -> Now {
-    Now { monotonic, wall }
-}
-
-#[cfg(feature = "npm")]
-fn handle(embed: EmbedId, now: Now, input: impl Into<Input>) {
-    with(|core| core.page.handle(now, embed, input.into()));
 }

@@ -5,26 +5,39 @@ use wasm_bindgen::convert::{FromWasmAbi, IntoWasmAbi};
 #[cfg(feature = "npm")]
 use wasm_bindgen::describe::WasmDescribe;
 
-use super::abi::{FromNumber, IntoNumber, Named, Quantity};
+use super::abi::{FromNumber, IntoNumber, Maybe, Named, Quantity};
+use super::values::FromFloat;
 use crate::error::Error;
-use crate::page::{Dispatch, EffectKind, EmbedId, Fact, LoadedBy, TextHash};
+use crate::page::{self, Dispatch, EffectKind, EmbedId, Fact, LoadedBy, TextHash};
 use crate::session::{
     Epoch, Input, Millis, MintFailure, Mode, Monotonic, OnExhausted, Reason, Renewal, Status,
     Ticket,
 };
 use crate::variants::Enumeration;
 
-/// Declares the inputs of a session that have no values of the shell's.
+/// Declares what a shell hands in: each with the types of its values, and the input that it is.
 macro_rules! signals {
-    ($(#[doc = $doc:literal])* pub enum $type:ident { $($input:ident $(($value:expr))?,)* }) => {
+    ($(#[doc = $doc:literal])* pub enum $type:ident {
+        $($(#[doc = $of:literal])* $signal:ident($($value:ident: $value_type:ty),*) => $input:expr;)*
+    }) => {
         variants!(@declare $(#[doc = $doc])* pub enum $type {
-            $(#[doc = "The input of this name."] $input (None),)*
+            $($(#[doc = $of])* $signal (None),)*
         });
 
-        impl From<$type> for Input {
-            fn from(signal: $type) -> Self {
-                match signal {
-                    $($type::$input => Input::$input $(($value))?,)*
+        impl $type {
+            /// The values of each: their names and types in TypeScript.
+            pub const VALUES: &[&[(&str, &str)]] =
+                &[$(&[$((stringify!($value), <$value_type as Named>::TYPESCRIPT)),*]),*];
+
+            /// The input, with as many of the values as it has.
+            pub fn input(self, first: f64, second: f64) -> page::Input {
+                let mut values = [first, second].into_iter();
+                let mut next = || values.next().unwrap_or_default();
+                match self {
+                    $($type::$signal => {
+                        $(let $value = <$value_type>::from_float(next());)*
+                        $input.into()
+                    })*
                 }
             }
         }
@@ -32,20 +45,64 @@ macro_rules! signals {
 }
 
 signals! {
-    /// Something that happened to an embed, without further values.
+    /// Something that happened to an embed.
     pub enum Signal {
-        Tick,
-        View,
-        Rejected,
-        Foreground,
-        Seen,
-        Viewed,
-        Loaded,
-        LoadFailed(Error::NotReloadable),
-        Unreachable,
-        Renew,
-        Reload,
-        Destroy,
+        /// Time has passed.
+        Tick() => Input::Tick;
+        /// The embed reported `ready`.
+        Ready(mode: Maybe<Mode>) => Input::Ready(mode.0);
+        /// The embed reported `view`.
+        View() => Input::View;
+        /// The embed reported `session-expiring`.
+        Expiring(expires_at: Epoch, expires_in: Millis) => Input::Expiring { expires_at, expires_in };
+        /// The embed reported `session-expired`. Both times are by the embed's clock.
+        Expired(expired_at: Epoch, reported_at: Epoch) => Input::Expired { expired_at, reported_at };
+        /// The embed refused a session id.
+        Rejected() => Input::Rejected;
+        /// The page is visible again, or the network is back.
+        Foreground() => Input::Foreground;
+        /// The page is visible and online.
+        Seen() => Input::Seen;
+        /// The viewer sees the iframe.
+        Viewed() => Input::Viewed;
+        /// `getSession` returned an id.
+        Minted(ticket: Ticket, hash: TextHash) => page::Input::Minted(ticket, hash);
+        /// `getSession` returned no id.
+        MintFailed(ticket: Ticket, failure: MintFailure) => Input::MintFailed(ticket, failure);
+        /// The iframe was loaded.
+        Loaded() => Input::Loaded;
+        /// svc-embed must not load the iframe.
+        LoadFailed() => Input::LoadFailed(Error::NotReloadable);
+        /// Nobody could use an id.
+        Unreachable() => Input::Unreachable;
+        /// The page called `renew`.
+        Renew() => Input::Renew;
+        /// The page called `reload`.
+        Reload() => Input::Reload;
+        /// The page called `destroy`.
+        Destroy() => Input::Destroy;
+        /// See [`Fact`].
+        Event() => Fact::Event;
+        /// See [`Fact`].
+        NavigatedAsAsked() => Fact::NavigatedAsAsked;
+        /// See [`Fact`].
+        NavigatedOnwards() => Fact::NavigatedOnwards;
+        /// See [`Fact`].
+        Navigated() => Fact::Navigated;
+        /// See [`Fact`].
+        NavigationPosted() => Fact::NavigationPosted;
+        /// See [`Fact`].
+        FrameLoaded() => Fact::FrameLoaded;
+        /// See [`Fact`].
+        FrameLoadedOffline() => Fact::FrameLoadedOffline;
+        /// See [`Fact`].
+        FrameEmptied() => Fact::FrameEmptied;
+        /// See [`Fact`].
+        WindowReplaced() => Fact::WindowReplaced;
+        /// See [`Fact`].
+        PageRestored() => Fact::PageRestored;
+        /// See [`Fact`].
+        Blocked() => Fact::Blocked;
     }
 }
 
@@ -77,7 +134,6 @@ variants! {
 enumerations!(
     EffectKind,
     Signal,
-    Fact,
     Setting,
     OnExhausted,
     LoadedBy,

@@ -3,7 +3,7 @@
 
 use core::marker::PhantomData;
 
-use super::abi::{IntoNumber, Maybe, Named};
+use super::abi::{FromNumber, IntoNumber, Maybe, Named};
 use crate::error::Error;
 use crate::page::EmbedId;
 use crate::session::{Epoch, Mode, Monotonic, Reason, Renewal, Status, Ticket};
@@ -109,6 +109,38 @@ impl ToFloat for u32 {
 impl<T: IntoNumber<Number: Into<f64>> + Named> ToFloat for T {
     fn to_float(self) -> f64 {
         self.into_number().into()
+    }
+}
+
+/// A value that was handed in as a floating-point number.
+pub trait FromFloat {
+    /// The value of a number.
+    fn from_float(number: f64) -> Self;
+}
+
+impl FromFloat for f64 {
+    fn from_float(number: f64) -> Self {
+        number
+    }
+}
+
+impl FromFloat for i32 {
+    #[expect(clippy::cast_possible_truncation, reason = "the cast saturates")]
+    fn from_float(number: f64) -> Self {
+        number as i32
+    }
+}
+
+impl<T: FromNumber<Number: FromFloat>> FromFloat for T {
+    fn from_float(number: f64) -> Self {
+        Self::from_number(T::Number::from_float(number))
+    }
+}
+
+impl<T: FromNumber<Number: FromFloat + PartialEq>> FromFloat for Maybe<T> {
+    fn from_float(number: f64) -> Self {
+        let number = T::Number::from_float(number);
+        Self((number != T::NONE).then(|| T::from_number(number)))
     }
 }
 

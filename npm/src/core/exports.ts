@@ -2,13 +2,10 @@
 
 import type { EffectKind } from './effect-kind.js';
 import type { Signal } from './signal.js';
-import type { Fact } from './fact.js';
 import type { Setting } from './setting.js';
 import type { OnExhausted } from './on-exhausted.js';
 import type { LoadedBy } from './loaded-by.js';
 import type { Dispatch } from './dispatch.js';
-import type { Mode } from './mode.js';
-import type { MintFailure } from './mint-failure.js';
 import type { Values } from './values.js';
 
 declare const brand: unique symbol;
@@ -60,20 +57,8 @@ export interface Core {
    * values is the reason.
    */
   open(monotonic: Monotonic, wall: Epoch, loadedBy: LoadedBy, canMint: boolean, seed: number): EmbedId | None;
-  /** Hands in something that needs no further value. */
-  signal(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal): void;
-  /** Hands in what the shell sees of the iframe and its document. */
-  see(embed: EmbedId, monotonic: Monotonic, wall: Epoch, fact: Fact): void;
-  /** The embed reported `ready`. */
-  ready(embed: EmbedId, monotonic: Monotonic, wall: Epoch, mode: Mode | None): void;
-  /** The embed reported `session-expiring`. */
-  expiring(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expiresAt: Epoch, expiresIn: Millis): void;
-  /** The embed reported `session-expired`. Both times are by the embed's clock. */
-  expired(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expiredAt: Epoch, reportedAt: Epoch): void;
-  /** `getSession` returned an id. */
-  minted(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, hash: TextHash): void;
-  /** `getSession` returned no id. */
-  mintFailed(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, failure: MintFailure): void;
+  /** Hands in something that happened, with its values. */
+  signal(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal, first: number, second: number): void;
   /** Notes an id that the page itself used, in the URL of an iframe that it loads. */
   noteUsedId(hash: TextHash): void;
   /**

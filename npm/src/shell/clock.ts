@@ -2,11 +2,6 @@
 
 import type { Epoch, Monotonic } from '../core/exports.js';
 
-/** A reading of both clocks. */
-export function now(): [Monotonic, Epoch] {
-  return [monotonic(), wall()];
-}
-
 export function monotonic(): Monotonic {
   return performance.now() as Monotonic;
 }

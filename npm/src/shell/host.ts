@@ -6,13 +6,12 @@
 
 import { envelope, sessionAction, type Action } from './actions.js';
 import { checkEvent, isFatal, isSessionRejection } from './check.js';
-import { monotonic, now } from './clock.js';
+import { monotonic, wall } from './clock.js';
 import { NAVIGATE } from '../core/actions.js';
 import * as Dispatch from '../core/dispatch.js';
 import * as EffectKind from '../core/effect-kind.js';
 import { DESTROYED, NOT_RELOADABLE } from '../core/errors.js';
 import type { Core, EmbedId, Epoch, Millis, None } from '../core/exports.js';
-import * as Fact from '../core/fact.js';
 import * as Mode from '../core/mode.js';
 import type { EmbedEvent } from '../core/protocol.js';
 import * as Report from '../core/report.js';
@@ -66,7 +65,7 @@ export class Host {
     this.#core = core;
     this.#id = id;
     this.#frame = frame;
-    this.#mints = new Mints(core, id, getSession, this.#reasons);
+    this.#mints = new Mints(core, this, getSession, this.#reasons);
     this.#told = this.session;
     this.ready = new Promise((resolve, reject) => (this.#ready = { resolve, reject }));
     // If nobody waits for `ready`, its rejection is not an unhandled one.
@@ -87,7 +86,7 @@ export class Host {
     this.#frame.putBack();
     this.#route();
     // What the embed reported while the core was being loaded comes first.
-    if (own && cameBack()) queueMicrotask(() => this.see(Fact.PAGE_RESTORED));
+    if (own && cameBack()) queueMicrotask(() => this.signal(Signal.PAGE_RESTORED));
   }
 
   get iframe(): HTMLIFrameElement {
@@ -136,7 +135,7 @@ export class Host {
   explain(code: EmbedErrorCode, sentence: string, isSure: boolean): EmbedError {
     const found = new EmbedError(code, sentence);
     this.#reasons.found = found;
-    if (isSure) this.see(Fact.BLOCKED);
+    if (isSure) this.signal(Signal.BLOCKED);
     return found;
   }
 
@@ -145,16 +144,15 @@ export class Host {
     this.#reasons.detail = meaningOf(this.#reasons.cause);
   }
 
-  /** Hands in something that happened to the embed. */
-  signal(signal: Signal.Signal): void {
-    this.#core.signal(this.#id, ...now(), signal);
+  /** Hands in something that happened to the embed, with its values. */
+  signal<Values extends number[]>(signal: Signal.Signal<Values>, ...[first, second]: Values): void {
+    this.#report(signal, first, second);
     doEffects(this.#core);
   }
 
-  /** Hands in what is seen of the iframe and its document. */
-  see(fact: Fact.Fact): void {
-    this.#core.see(this.#id, ...now(), fact);
-    doEffects(this.#core);
+  /** The core reads no value that the signal does not have. */
+  #report(signal: Signal.Signal, first?: number, second?: number): void {
+    this.#core.signal(this.#id, monotonic(), wall(), signal, first!, second!);
   }
 
   /** Takes a message from the window of the iframe. */
@@ -165,7 +163,7 @@ export class Host {
       this.handlers.call('dropped', { reason: event, origin, data });
       return;
     }
-    this.#report(event.report, data);
+    this.#hear(event.report, data);
     this.handlers.call(event.name, data);
     this.handlers.call('*', data);
   }
@@ -175,16 +173,16 @@ export class Host {
   /** Listens to the iframe's `load`. */
   handleEvent(): void {
     const isBlank = attempt(() => this.iframe.contentDocument!.URL) === 'about:blank';
-    if (!isBlank) this.#look(navigator.onLine ? Fact.FRAME_LOADED : Fact.FRAME_LOADED_OFFLINE);
+    if (!isBlank) this.#look(navigator.onLine ? Signal.FRAME_LOADED : Signal.FRAME_LOADED_OFFLINE);
     // Later: some browsers report the empty document while the page is still moving the iframe.
-    else queueMicrotask(() => this.#look(Fact.FRAME_EMPTIED));
+    else queueMicrotask(() => this.#look(Signal.FRAME_EMPTIED));
   }
 
   /** Looks which window the iframe has, and hands in `fact`. */
-  #look(fact: Fact.Fact): void {
+  #look(fact: Signal.Signal<[]>): void {
     if (this.#isClosed) return;
     this.checkWindow();
-    this.see(fact);
+    this.signal(fact);
   }
 
   /** Looks whether the page has moved the iframe: it then has another window. */
@@ -192,7 +190,7 @@ export class Host {
     const before = this.#window;
     this.#route();
     if (!before || this.#window === before || !this.#frame.isLoaded) return;
-    this.see(Fact.WINDOW_REPLACED);
+    this.signal(Signal.WINDOW_REPLACED);
     // The viewer sees nothing from now on.
     if (this.session.status === 'stopped') this.#tellSession();
   }
@@ -259,22 +257,22 @@ export class Host {
 
   // What the embed reports.
 
-  #report(report: Report.Report, data: unknown): void {
+  #hear(report: Report.Report, data: unknown): void {
     const core = this.#core;
     const id = this.#id;
     switch (report) {
       case Report.NONE:
-        if (core.awaits(id, false)) this.see(Fact.EVENT);
+        if (core.awaits(id, false)) this.signal(Signal.EVENT);
         return;
       case Report.VIEW:
         if (core.awaits(id, true)) this.signal(Signal.VIEW);
         return;
       case Report.NAVIGATE:
-        return this.see(this.#kept.compareNavigation((data as EmbedEvent<'navigate'>).payload));
+        return this.signal(this.#kept.compareNavigation((data as EmbedEvent<'navigate'>).payload));
       case Report.ERROR: {
         const { payload } = data as EmbedEvent<'error'>;
         if (isSessionRejection(payload)) this.signal(Signal.REJECTED);
-        else if (!isFatal(payload)) this.see(Fact.EVENT);
+        else if (!isFatal(payload)) this.signal(Signal.EVENT);
         return;
       }
       case Report.READY: {
@@ -282,21 +280,16 @@ export class Host {
         this.#reasons.found = undefined;
         // A mode that this version does not know has no number.
         const mode = numberOf(Mode.NAMES, event.payload.mode) as Mode.Mode | None;
-        core.ready(id, ...now(), mode);
-        doEffects(core);
+        this.signal(Signal.READY, mode);
         return this.#ready.resolve(event);
       }
       case Report.EXPIRING: {
-        const { payload } = data as EmbedEvent<'session-expiring'>;
-        const expiresAt = payload.expiresAt as Epoch;
-        core.expiring(id, ...now(), expiresAt, payload.expiresInMs as Millis);
-        return doEffects(core);
+        const { expiresAt, expiresInMs } = (data as EmbedEvent<'session-expiring'>).payload;
+        return this.signal(Signal.EXPIRING, expiresAt as Epoch, expiresInMs as Millis);
       }
       case Report.EXPIRED: {
         const { payload, timestamp } = data as EmbedEvent<'session-expired'>;
-        const expiredAt = payload.expiredAt as Epoch;
-        core.expired(id, ...now(), expiredAt, timestamp as Epoch);
-        return doEffects(core);
+        return this.signal(Signal.EXPIRED, payload.expiredAt as Epoch, timestamp as Epoch);
       }
     }
   }
@@ -337,7 +330,7 @@ export class Host {
     });
     // For the inspector. It is not given the payload, which may be a session id.
     if (wasPosted) this.handlers.call('sent', action.type);
-    if (action.key === NAVIGATE) this.#core.see(this.#id, ...now(), Fact.NAVIGATION_POSTED);
+    if (action.key === NAVIGATE) this.#report(Signal.NAVIGATION_POSTED);
     return wasPosted === true;
   };
 

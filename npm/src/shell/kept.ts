@@ -3,7 +3,7 @@
 import type { Action } from './actions.js';
 import { NAVIGATE } from '../core/actions.js';
 import type { EmbedEvent } from '../core/protocol.js';
-import * as Fact from '../core/fact.js';
+import * as Signal from '../core/signal.js';
 
 /** An action that waits for `ready`, or describes a state. */
 export interface Kept {
@@ -34,10 +34,10 @@ export class KeptActions {
   }
 
   /** How the embed's report of a `navigate` compares with the one that the page asked for last. */
-  compareNavigation({ path, previousPath }: EmbedEvent<'navigate'>['payload']): Fact.Fact {
+  compareNavigation({ path, previousPath }: EmbedEvent<'navigate'>['payload']): Signal.Signal<[]> {
     const own = (this.#actions.get(NAVIGATE)?.action.payload as { path: string } | undefined)?.path;
-    if (own === path) return Fact.NAVIGATED_AS_ASKED;
-    return own === previousPath ? Fact.NAVIGATED_ONWARDS : Fact.NAVIGATED;
+    if (own === path) return Signal.NAVIGATED_AS_ASKED;
+    return own === previousPath ? Signal.NAVIGATED_ONWARDS : Signal.NAVIGATED;
   }
 
   /** Forgets the page's last `navigate`, if it was sent. */

@@ -1,13 +1,13 @@
 // The calls of `getSession` for one embed.
 
-import { monotonic, wall } from './clock.js';
-import type { Core, EmbedId, Ticket } from '../core/exports.js';
+import type { Core, Ticket } from '../core/exports.js';
 import * as MintFailure from '../core/mint-failure.js';
 import * as Reason from '../core/reason.js';
+import * as Signal from '../core/signal.js';
 import * as At from '../core/values.js';
 import { isSignedOut } from '../errors.js';
 import { hash } from './hash.js';
-import { doEffects } from './registry.js';
+import type { Host } from './host.js';
 import type { Reasons } from './session.js';
 import type { GetSession, SessionState } from '../types.js';
 import { isSessionId } from './url.js';
@@ -28,13 +28,13 @@ export class Mints {
   #call: Call | undefined;
 
   readonly #core: Core;
-  readonly #id: EmbedId;
+  readonly #host: Host;
   readonly #getSession: GetSession | undefined;
   readonly #reasons: Reasons;
 
-  constructor(core: Core, id: EmbedId, getSession: GetSession | undefined, reasons: Reasons) {
+  constructor(core: Core, host: Host, getSession: GetSession | undefined, reasons: Reasons) {
     this.#core = core;
-    this.#id = id;
+    this.#host = host;
     this.#getSession = getSession;
     this.#reasons = reasons;
   }
@@ -64,13 +64,10 @@ export class Mints {
 
   /** `getSession` has returned. */
   onAnswer(ticket: Ticket, answer: unknown): void {
-    const core = this.#core;
-    const id = this.#id;
     this.#call = undefined;
     if (!isSessionId(answer)) return this.#fail(ticket, MintFailure.INVALID, answer);
     this.minted = answer;
-    core.minted(id, monotonic(), wall(), ticket, hash(answer));
-    doEffects(core);
+    this.#host.signal(Signal.MINTED, ticket, hash(answer));
     this.minted = undefined;
   }
 
@@ -84,7 +81,6 @@ export class Mints {
   #fail(ticket: Ticket, failure: MintFailure.MintFailure, cause: unknown): void {
     this.#reasons.cause = cause;
     this.#reasons.detail = undefined;
-    this.#core.mintFailed(this.#id, monotonic(), wall(), ticket, failure);
-    doEffects(this.#core);
+    this.#host.signal(Signal.MINT_FAILED, ticket, failure);
   }
 }

@@ -1,6 +1,6 @@
 // How an embed is opened, once its options are read and the core is there.
 
-import { now } from './clock.js';
+import { monotonic, wall } from './clock.js';
 import { coreOf } from './core.js';
 import { ALREADY_CONNECTED } from '../core/errors.js';
 import type { Core, Exports } from '../core/exports.js';
@@ -44,7 +44,7 @@ function open(
   core.setTenant(hash(origin));
   const loadedBy = parent ? LoadedBy.BRIDGE : LoadedBy.PAGE;
   const seed = Math.random() * 2 ** 32;
-  const id = core.open(...now(), loadedBy, getSession !== undefined, seed);
+  const id = core.open(monotonic(), wall(), loadedBy, getSession !== undefined, seed);
   if (!id) throw new Mistake(core.values[At.ERROR]);
   const host = new Host(core, id, new Frame(iframe, settings), getSession, wait);
   adopt?.(host);

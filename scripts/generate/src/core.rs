@@ -2,7 +2,7 @@
 //! cross between the WebAssembly and TypeScript, and the functions that it exports.
 
 use svc_embed::npm::exports::{EXPORTS, Export};
-use svc_embed::npm::types::{ENUMERATIONS, QUANTITIES};
+use svc_embed::npm::types::{ENUMERATIONS, QUANTITIES, Signal};
 use svc_embed::npm::values::VALUES;
 use svc_embed::variants::Enumeration;
 
@@ -13,21 +13,17 @@ use super::{Files, comment, constant};
 const HEADER: &str =
     "// Generated from src/npm by `npm run generate`; change the declarations there.\n\n";
 
+const SIGNAL: Enumeration = Signal::ENUMERATION;
+
 /// Adds the files that this module makes.
 pub fn add_to(files: &mut Files) {
-    for enumeration in ENUMERATIONS {
+    for enumeration in ENUMERATIONS.iter().filter(|of| of.name != SIGNAL.name) {
         let path = format!("npm/src/core/{}.ts", with_separator(enumeration.name, '-'));
         files.add(&path, &module(enumeration));
     }
+    files.add("npm/src/core/signal.ts", &signals());
     files.add("npm/src/core/exports.ts", &exports());
     files.add("npm/src/core/values.ts", &values());
-}
-
-#[test]
-fn no_export_has_more_than_five_parameters() {
-    for export in EXPORTS {
-        assert!(export.parameters.len() <= 5, "{}", export.name);
-    }
 }
 
 /// An enumeration as a module of constants, which bundlers inline.
@@ -51,6 +47,48 @@ fn module(enumeration: &Enumeration) -> String {
         line!(out, "export const NAMES = [{}] as const;", names.join(", "));
     }
     out
+}
+
+/// What a shell hands in: each constant knows the types of its values.
+fn signals() -> String {
+    let has = |name: &str| {
+        let mut values = Signal::VALUES.iter().copied().flatten();
+        values.any(|(_, of)| has_word(of, name))
+    };
+    let mut out = String::from(HEADER);
+    out.push_str(&imports(has));
+    let others: Vec<&str> = quantities(has).chain(["Brand"]).collect();
+    line!(
+        out,
+        "import type {{ {} }} from './exports.js';\n",
+        others.join(", ")
+    );
+    out.push_str("declare const values: unique symbol;\n\n");
+    comment(&mut out, "", SIGNAL.doc);
+    text!(
+        out,
+        "export type Signal<Values extends number[] = number[]> = Brand<'Signal'> & {{ readonly [values]: Values }};\n\n"
+    );
+    for ((number, variant), values) in (1..).zip(SIGNAL.variants).zip(Signal::VALUES) {
+        let constant = constant(variant.name);
+        let values = values
+            .iter()
+            .map(|(name, of)| format!("{}: {of}", camel(name)));
+        let values = values.collect::<Vec<_>>().join(", ");
+        line!(
+            out,
+            "export const {constant} = {number} as Signal<[{values}]>;"
+        );
+    }
+    out
+}
+
+/// The quantities that `is_used`, and what stands for a missing one.
+fn quantities(is_used: impl Fn(&str) -> bool) -> impl Iterator<Item = &'static str> {
+    let names = QUANTITIES.iter().map(|quantity| quantity.name);
+    names
+        .chain(["None", "NotANumber"])
+        .filter(move |name| is_used(name))
 }
 
 fn exports() -> String {
@@ -96,15 +134,11 @@ fn values() -> String {
     out.push_str(&imports(|name| {
         VALUES.iter().any(|value| has_word(value.typescript, name))
     }));
-    let quantities: Vec<&str> = (QUANTITIES.iter())
-        .map(|quantity| quantity.name)
-        .chain(["None", "NotANumber"])
-        .filter(|name| VALUES.iter().any(|value| has_word(value.typescript, name)))
-        .collect();
+    let used = quantities(|name| VALUES.iter().any(|value| has_word(value.typescript, name)));
     line!(
         out,
         "import type {{ {} }} from './exports.js';\n\n// Each value's place in the block.",
-        quantities.join(", ")
+        used.collect::<Vec<_>>().join(", ")
     );
     for (place, value) in VALUES.iter().enumerate() {
         line!(out, "export const {} = {place};", value.name.to_uppercase());
