@@ -273,7 +273,7 @@ impl Stage {
             .map(|(_, one)| one.as_str())
             .collect();
         let line = format!("{} | {}", effects.join(", "), changed.join(", "));
-        self.shown = seen.clone();
+        self.shown = seen;
         line.trim_end_matches([' ', '|']).trim_start().to_owned()
     }
 }
