@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The commands of the package: `npx svc-embed`. No page loads this file. */
 import { parseArgs } from 'node:util';
+import { isMainThread } from 'node:worker_threads';
 import { doctor, DOCTOR_HELP } from './doctor.js';
 import { checkEndpoint, ENDPOINT_HELP } from './endpoint.js';
 import { hide, say, warn } from './output.js';
@@ -50,10 +51,12 @@ async function main([name, ...args]: string[]): Promise<number> {
 
 hide(process.env['SVC_API_KEY']);
 hide(process.env['SVC_ACCESS_TOKEN']);
-main(process.argv.slice(2)).then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    warn(`${messageOf(error)}\n`);
-    process.exitCode = 2;
-  },
-);
+// What is published is one file, which the thread that reads a document runs, too.
+if (isMainThread)
+  main(process.argv.slice(2)).then(
+    (code) => (process.exitCode = code),
+    (error: unknown) => {
+      warn(`${messageOf(error)}\n`);
+      process.exitCode = 2;
+    },
+  );

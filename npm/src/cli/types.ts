@@ -81,7 +81,7 @@ const rust: Make = async ({ definitions: all }, program) => {
   // What only names another type would have to be unwrapped.
   const definitions = Object.fromEntries(entries.filter(([, { $ref }]) => !$ref));
   const aliases = entries.flatMap(([name, { $ref }]) =>
-    $ref ? [`pub type ${name} = ${String($ref).replace(/.*\//, '')};\n`] : [],
+    $ref ? [`pub type ${name} = ${String($ref).split('/').pop()};\n`] : [],
   );
   const made = await generated({ $schema, definitions }, async (from, to) => {
     const said = program === undefined ? await run('cargo', ['typify', '--version']) : TYPIFY;

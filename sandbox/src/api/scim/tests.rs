@@ -44,6 +44,7 @@ fn filters_of_section_3_4_2_2() {
         (r#"meta.lastModified gt "2011-05-13T04:42:33Z""#, true),
         (r#"meta.lastModified lt "2011-05-13T04:42:34Z""#, false),
         (r#"meta.lastModified le "2011-05-13T04:42:34Z""#, true),
+        (r#"meta.lastModified ge "2011-05-13T04:42:34Z""#, true),
         ("active eq true", true),
         ("active ne true", false),
         ("title eq null", true),
