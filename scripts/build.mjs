@@ -247,7 +247,7 @@ function licenceIn(folder) {
   throw new Failure(`${folder} has no licence.`);
 }
 
-/** Writes `dist/`, and removes what is no longer built. */
+/** Writes `dist/`. Files that are no longer built are removed. */
 async function assemble() {
   const files = new Map([...(await bundleFiles()), ...publishedTypes(), ...filesOfCommands()]);
   for (const name of filesIn(dist)) {

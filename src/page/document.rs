@@ -1,9 +1,8 @@
 //! The document in the iframe of an embed: facts go in, and what they mean comes out.
 //!
-//! A shell hands in what it sees ([`Fact`]) and concludes nothing. From the facts follow, here and nowhere else, what
-//! the session is told of the document, who is sent the page's actions, and whether the page's last `navigate` still
-//! counts. What the document has reported, and which ids it still has to answer, is the session's to know
-//! ([`Session::has_reported`]).
+//! A shell hands in what it sees ([`Fact`]) and concludes nothing. This module concludes three things: what the session
+//! hears of the document, when the page's actions are sent, and whether the page's last `navigate` still counts. The
+//! session knows what the document has reported, and which ids it has not answered yet ([`Session::has_reported`]).
 
 use super::Input;
 use crate::session::{self, Millis, Monotonic, Now, Session};

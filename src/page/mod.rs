@@ -30,8 +30,8 @@
 //!    may be older than five minutes.
 //! 4. **Fresh ids only.** An empty id, one that is no string, and one that any embed of the page was given before are
 //!    refused and minted again.
-//! 5. **Foreground mints only what is due.** A tab that comes back to a fresh session mints nothing, and leaves a load
-//!    alone that may still come to its end.
+//! 5. **Foreground mints only what is due.** A tab that comes back to a fresh session mints nothing. It does not
+//!    disturb a load that is under way.
 //! 6. **No failure ends the loop.** A failed attempt backs off. After the last one, the next trigger, a deadline or
 //!    [`Policy::retry_stopped`] starts another. A rejection leaves the session as it was. Only a sign-out and
 //!    `destroy` are final.

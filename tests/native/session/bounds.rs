@@ -57,31 +57,6 @@ fn invariant_8_a_clock_that_is_set_while_an_id_is_confirmed_makes_no_session_old
 }
 
 #[test]
-fn invariant_7_a_page_that_moves_its_iframe_all_the_time_loads_it_once_a_second() {
-    for retry_min in [SECOND, Millis::ZERO] {
-        let mut world = World::active(Policy {
-            retry_min,
-            ..plain()
-        });
-        world.input(Input::Moved);
-        assert_eq!(world.mints(), 1, "the first move is answered at once");
-        world.mint();
-        for _ in 0..1_000 {
-            world.advance(Millis::new(10));
-            world.input(Input::Moved);
-            if world.renewal() == Renewal::Minting {
-                world.mint();
-            }
-        }
-        assert!((9..=11).contains(&world.mints()), "{} mints", world.mints());
-        world.advance(SECOND);
-        world.mint();
-        world.ready();
-        assert_eq!(world.status(), Status::Active);
-    }
-}
-
-#[test]
 fn a_policy_is_refused_where_its_values_do_not_go_together() {
     let good = Policy::default();
     let narrow = Policy {

@@ -1,23 +1,26 @@
 //! Plays the histories of `tests/histories/*.txt`: what happens to a session, and all that it does and shows.
 //!
-//! A history is a heading, and lines that are indented. The first line makes the session. In each other one, what
-//! stands before `->` happens; then all effects are named in their order, and behind a bar what has changed of what a
-//! page sees of the session. The number behind a heading is that of the invariant that it holds. An effect that comes while time passes has its time before it, from the beginning
-//! of the line. The stage grants each turn at once, and loads the iframe.
+//! A history is a heading, with the number of the invariant that it holds, and lines that are indented. The first line
+//! makes the session. In each other line, the input stands before `->`. Behind it stand all effects, in their order. An
+//! effect that comes while time passes has its time before it, counted from the beginning of the line. Behind the bar
+//! stands what has changed of the session's state, as a page sees it. The stage grants each turn at once, and loads the
+//! iframe.
 //!
 //! ```text
-//! A heading that says the rule
-//!   mount                          -> mint mount 1 | starting minting 1
-//!   minted                         -> load-id | idle
-//!   ready signed                   -> | active signed
-//!   +22h45m                        -> 22h45m mint expiring 1 | expiring minting 1
+//! A heading that says the rule (2)
+//!   mount            -> mint mount 1 | starting, minting 1
+//!   minted           -> load with id | idle
+//!   ready signed     -> settled | active, signed
+//!   expiring 30m 30m -> mint expiring 1 | expiring, minting 1, ends 30m
+//!   minted           -> post | confirming 1
+//!   +1m              -> 10s settled | active, idle, renewals 1, no end
 //! ```
 //!
 //! | input | what happens |
 //! |---|---|
-//! | `mount`, `mount private`, `connect`, `connect private` | it begins; `retry-min=1s` … change the policy, `as usual` is the default one, and otherwise nothing is left to chance; `seed=1`; `ready-timeout=5s` |
-//! | `+1h` | both clocks run, and the session is told at each time that it has asked for |
-//! | `frozen 1h` | both clocks run, and the session is told nothing |
+//! | `mount`, `mount private`, `connect`, `connect private` | the session begins. Its policy leaves nothing to chance; `usual` takes the default policy, and `retry-min=1s`, `seed=1` or `ready-timeout=5s` changes one value |
+//! | `+1h` | both clocks run. The session hears of it whenever one of its timers is due |
+//! | `frozen 1h` | both clocks run, and the session does not hear of it |
 //! | `wall +1h`, `wall -1h` | the wall clock is set |
 //! | `expiring 23h 30m` | the embed reports that the session of that end has half an hour left |
 //! | `expired 23h 24h` | the embed reports at 24 hours that the session of 23 hours has ended |
@@ -26,7 +29,7 @@
 //! | `minted 1`, `failed 1` | a late answer to the first mint |
 //! | everything else | the input of that name |
 //!
-//! A history that does not hold is printed with what came instead.
+//! If a history does not hold, the test prints what came instead.
 
 use std::fmt::Write as _;
 
@@ -330,10 +333,11 @@ fn differences(history: &[&str]) -> String {
 #[test]
 fn every_history() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/histories");
-    let mut broken = String::new();
+    let (mut broken, mut count) = (String::new(), 0);
     for file in std::fs::read_dir(folder).unwrap() {
         let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
         for (heading, lines) in histories(&text) {
+            count += 1;
             let found = differences(&lines);
             if !found.is_empty() {
                 writeln!(broken, "broken: {heading}\n{found}").unwrap();
@@ -341,4 +345,5 @@ fn every_history() {
         }
     }
     assert!(broken.is_empty(), "{broken}");
+    assert!(count > 50, "only {count} histories were found");
 }
