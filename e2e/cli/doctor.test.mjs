@@ -2,14 +2,10 @@
 // document, each difference is named, however the document is spelled.
 
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { ManagementClient } from 'svc-embed/management';
 import { compare } from '../../target/npm/ts/cli/compare.js';
 import { parsed, resolved } from '../../target/npm/ts/cli/document.js';
@@ -17,35 +13,21 @@ import { allows } from '../../target/npm/ts/cli/frame.js';
 import { DESCRIPTION } from '../../target/npm/ts/cli/generated/description.js';
 import { work } from '../../target/npm/ts/cli/work.js';
 import { startSandbox } from '../support/sandbox.mjs';
+import { cli, folderOf, serve } from './run.mjs';
 
-const program = fileURLToPath(new URL('../../dist/cli/index.js', import.meta.url));
-
+const folder = folderOf('doctor');
 let sandbox;
 let served;
-let folder;
 
 before(async () => {
   sandbox = await startSandbox();
-  folder = mkdtempSync(join(tmpdir(), 'svc-embed-doctor-'));
   const { tenant: baseUrl, apiKey } = sandbox;
   served = await new ManagementClient({ baseUrl, apiKey }).spec.retrieve();
 });
 
-after(async () => {
-  rmSync(folder, { recursive: true });
-  await sandbox?.stop();
-});
+after(() => sandbox?.stop());
 
-/** Runs the command. Resolves to its exit code and what it printed. */
-function run(args, env = {}) {
-  const { PATH } = process.env;
-  const options = { env: { PATH, ...env }, maxBuffer: 64 * 1024 * 1024 };
-  return new Promise((resolve) =>
-    execFile(process.execPath, [program, 'doctor', ...args], options, (error, out, problem) =>
-      resolve({ code: error?.code ?? 0, out, problem }),
-    ),
-  );
-}
+const run = (args, env) => cli(['doctor', ...args], env);
 
 /** Runs the command with a file of these bytes. */
 async function runOn(bytes, ...args) {
@@ -71,14 +53,6 @@ const differencesOf = ({ parts: { assumptions: _, ...parts } }) =>
     // One spelling has nothing outside the path of the server.
     .filter((line) => !/ path: \w+ .build./.test(line))
     .map((line) => line.replace(/ +/, ' ').replace(/: .*/, '').replaceAll('{its_', '{'));
-
-/** Serves until the test ends. Resolves to the address. */
-async function serve(t, listener, on = 'request') {
-  const server = createServer().on(on, listener).listen(0, '127.0.0.1');
-  t.after(() => (server.closeAllConnections(), server.close()));
-  await new Promise((listening) => server.once('listening', listening));
-  return `http://127.0.0.1:${server.address().port}`;
-}
 
 const MINT = '{"embedTenantName":"acme","externalId":"doctor"}';
 
@@ -188,7 +162,7 @@ describe('what cannot be found out', () => {
     ['no credential', ['--base-url', 'TENANT'], {}, /Set SVC_API_KEY/],
     ['an option that does not exist', ['--api-key', 'k'], {}, /api-key/],
     ['a file that does not exist', ['--document', 'no.json'], {}, /no\.json could not be read/],
-    ['a file that is no document', ['--document', program], {}, /neither JSON nor YAML/],
+    ['a file that is no document', ['--document', 'LICENSE-MIT'], {}, /neither JSON nor YAML/],
     ['an origin that is none', ['--base-url', 'TENANT', '--origin', 'x'], {}, /--origin must be/],
     ['a body that is not JSON', ['--base-url', 'TENANT', '--mint', 'x'], {}, /--mint is not JSON/],
   ])

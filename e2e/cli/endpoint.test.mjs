@@ -2,15 +2,10 @@
 // that were made worse each lack is named.
 
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { ManagementClient } from 'svc-embed/management';
 import { nodeSessionEndpoint } from 'svc-embed/server';
-
-const program = fileURLToPath(new URL('../../dist/cli/index.js', import.meta.url));
+import { cli, serve as serveAt } from './run.mjs';
 
 let minted = 0;
 const mints = async () => ({ sessionId: `id-${(minted += 1)}` });
@@ -24,28 +19,8 @@ const right = (generate = mints, more = {}) => ({
   ...more,
 });
 
-/** Serves until the test ends. Resolves to the address. */
-async function serve(t, listener) {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${server.address().port}/api/embed-session`;
-}
-
-function run(args, env = {}) {
-  const options = { env: { PATH: process.env.PATH, ...env } };
-  return new Promise((resolve) =>
-    execFile(
-      process.execPath,
-      [program, 'check-endpoint', ...args],
-      options,
-      (error, out, problem) => resolve({ code: error?.code ?? 0, out, problem }),
-    ),
-  );
-}
+const serve = async (t, listener) => `${await serveAt(t, listener)}/api/embed-session`;
+const run = (args, env) => cli(['check-endpoint', ...args], env);
 
 /** What falls short of an endpoint: the checks, and what is said of all answers. */
 async function shortOf(url, args = [], env) {

@@ -1,19 +1,15 @@
 // `svc-embed types`: what the sandbox's own document says of its answers and inputs, as strict users of
-// the oldest and of the newest compiler see it.
+// the oldest and of the newest compiler see it, and what typify is given for Rust.
 
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { ManagementClient } from 'svc-embed/management';
+import { confinedTo } from '../../target/npm/ts/cli/types.js';
 import { startSandbox } from '../support/sandbox.mjs';
+import { cli, folderOf, node, root, serve } from './run.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const program = join(root, 'dist/cli/index.js');
 const generator = join(root, 'npm/openapi-typescript/node_modules/.bin/openapi-typescript');
 
 /** The compilers, from the oldest that the types support. */
@@ -22,38 +18,33 @@ const COMPILERS = {
   'the newest TypeScript': 'node_modules/typescript/bin/tsc',
 };
 
+const folder = folderOf('types');
 let sandbox;
-let folder;
 
 before(async () => {
   sandbox = await startSandbox();
-  // Inside the repository, so that the compilers find the package by its own name.
-  mkdirSync(join(root, 'target'), { recursive: true });
-  folder = mkdtempSync(join(root, 'target/types-'));
 });
 
-after(async () => {
-  rmSync(folder, { recursive: true });
-  await sandbox?.stop();
-});
+after(() => sandbox?.stop());
 
-/** Runs a program of Node. Resolves to its exit code and what it printed. */
-function node(args, env = {}, cwd = root) {
-  const options = { cwd, env: { PATH: process.env.PATH, ...env } };
-  return new Promise((resolve) =>
-    execFile(process.execPath, args, options, (error, out, problem) =>
-      resolve({ code: error?.code ?? 0, out, problem }),
-    ),
-  );
+const newFolder = (name) => mkdtempSync(join(folder, `${name}-`));
+
+/** Writes a file into the folder. Returns its path. */
+function file(name, text, options) {
+  const path = join(folder, name);
+  writeFileSync(path, typeof text === 'string' ? text : JSON.stringify(text), options);
+  return path;
 }
 
+/** A program of the shell in the place of a generator. */
+const script = (name, text) => file(name, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+
 /** Writes the types of a tenant into a folder of their own. Resolves to the folder. */
-async function written(name, args, env) {
-  const place = join(folder, name);
-  mkdirSync(place);
-  const file = join(place, 'svc-embed-tenant.d.ts');
-  const given = ['types', '--out', file, '--generator', generator, ...args];
-  return { place, file, ...(await node([program, ...given], env)) };
+async function written(args, env) {
+  const place = newFolder('of-a-tenant');
+  const out = join(place, 'svc-embed-tenant.d.ts');
+  const made = await cli(['types', '--out', out, '--generator', generator, ...args], env);
+  return { ...made, place, text: made.code === 0 ? readFileSync(out, 'utf8') : '' };
 }
 
 /** What a compiler says of programs beside what is in `place`. */
@@ -66,19 +57,19 @@ async function compiled(compiler, place, ...programs) {
   };
   // The oldest libraries have no asynchronous iterators of streams.
   if (compiler.includes('5.0')) compilerOptions.lib.pop();
-  writeFileSync(
-    join(place, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, include: ['*.ts'] }),
-  );
-  const { code: status, out } = await node([COMPILERS[compiler], '-p', place]);
-  return status === 0 ? '' : out;
+  const config = JSON.stringify({ compilerOptions, include: ['*.ts'] });
+  writeFileSync(join(place, 'tsconfig.json'), config);
+  const { code, out } = await node([COMPILERS[compiler], '-p', place]);
+  return code === 0 ? '' : out;
 }
+
+const ref = (name) => ({ $ref: `#/components/schemas/${name}` });
 
 /** A document in which `users.me` answers a schema. */
 const answering = (schema, schemas = {}) => {
   const responses = { 200: { content: { 'application/json': { schema } } } };
   const paths = { '/api/v1/users/me': { get: { responses } } };
-  return JSON.stringify({ openapi: '3.1.0', paths, components: { schemas } });
+  return { openapi: '3.1.0', paths, components: { schemas } };
 };
 
 const USE = `
@@ -196,62 +187,35 @@ export function use(embed: Embed, some: string): void {
 describe('the types of the sandbox', () => {
   let made;
   before(async () => {
-    const file = join(folder, 'document.json');
     const { tenant: baseUrl, apiKey } = sandbox;
     const document = await new ManagementClient({ baseUrl, apiKey }).spec.retrieve();
-    writeFileSync(file, JSON.stringify(document));
-    made = await written('of-a-file', ['--document', file]);
+    made = await written(['--document', file('document.json', document)]);
   });
 
-  test('declare the answers and inputs that the description leaves open', () => {
+  test('declare what the description leaves open. They are the same from the tenant itself', async () => {
     assert.equal(made.code, 0, made.problem);
     const [, answers, inputs] = /(\d+) answers, (\d+) inputs/.exec(made.out);
-    assert.ok(Number(answers) >= 60, made.out);
-    assert.ok(Number(inputs) >= 30, made.out);
+    assert.ok(Number(answers) >= 60 && Number(inputs) >= 30, made.out);
+    const own = await written(['--base-url', sandbox.tenant], { SVC_API_KEY: sandbox.apiKey });
+    assert.equal(own.text, made.text, own.problem);
+    assert.ok(!own.text.includes(sandbox.apiKey));
   });
 
-  test('are the same from the tenant itself, and have no credential', async () => {
-    const args = ['--base-url', sandbox.tenant];
-    const own = await written('of-a-tenant', args, { SVC_API_KEY: sandbox.apiKey });
-    assert.equal(own.code, 0, own.problem);
-    const text = readFileSync(own.file, 'utf8');
-    assert.equal(text, readFileSync(made.file, 'utf8'));
-    assert.ok(!text.includes(sandbox.apiKey));
-  });
-
-  for (const compiler of Object.keys(COMPILERS)) {
-    test(`tell a misspelt field or member, and a wrong value: ${compiler}`, async () => {
+  for (const compiler of Object.keys(COMPILERS))
+    test(`tell a misspelt field or member, and a wrong value, and change nothing without the file: ${compiler}`, async () => {
       assert.equal(await compiled(compiler, made.place, USE, USE_MEMBERS), '');
-    });
-
-    test(`leave everything as it is without the file: ${compiler}`, async () => {
-      const place = join(folder, `without ${compiler}`);
-      mkdirSync(place);
+      const place = newFolder('without');
       assert.equal(await compiled(compiler, place, USE_WITHOUT, USE_MEMBERS_WITHOUT), '');
     });
-  }
 
-  test('would not compile if they declared nothing', async () => {
-    const place = join(folder, 'nothing');
-    mkdirSync(place);
-    assert.match(await compiled('the newest TypeScript', place, USE), /error TS/);
-  });
+  test('would not compile if they declared nothing', async () =>
+    assert.match(await compiled('the newest TypeScript', newFolder('nothing'), USE), /error TS/));
 });
 
-describe('a hostile document', () => {
-  let requests;
-  let server;
-  before(async () => {
-    requests = [];
-    server = createServer((request, response) => {
-      requests.push(request.url);
-      response.end('{"type":"string","x-canary":"of the server"}');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    writeFileSync(join(folder, 'canary.json'), '{"type":"string","enum":["canary-of-the-file"]}');
-  });
-  after(() => (server.closeAllConnections(), server.close()));
+/** Gives back what typify is given. */
+const ECHO = '[ "$1" = typify ] && cp "$4" "$3"';
 
+describe('a hostile document', () => {
   /** The document of a tenant whose `users.me` answers what `leads` to elsewhere. */
   function documentOf(place) {
     const leads = { $ref: place };
@@ -274,22 +238,22 @@ describe('a hostile document', () => {
     return { openapi: '3.1.0', info: {}, jsonSchemaDialect: place, paths, webhooks: { a: leads } };
   }
 
-  /** A program in the place of typify, which gives back what it is given. */
-  const ECHO = '#!/bin/sh\n[ "$1" = typify ] && cp "$4" "$3"\n';
-
   for (const isRust of [false, true])
-    test(`makes ${isRust ? 'typify' : 'openapi-typescript'} open no file and ask no server`, async () => {
-      const canary = join(folder, 'canary.json');
-      const echo = join(folder, 'echo');
-      writeFileSync(echo, ECHO, { mode: 0o755 });
+    test(`makes ${isRust ? 'typify' : 'openapi-typescript'} open no file and ask no server`, async (t) => {
+      const requests = [];
+      const url = await serve(t, (request, response) => {
+        requests.push(request.url);
+        response.end('{"type":"string","x-canary":"of the server"}');
+      });
+      const canary = file('canary.json', '{"type":"string","enum":["canary-of-the-file"]}');
       const made = join(folder, 'hostile.d.ts');
-      const more = isRust ? ['--rust', '--generator', echo] : ['--generator', generator];
-      const url = `http://127.0.0.1:${server.address().port}/a.json`;
-      for (const place of [url, canary, `file://${canary}#/a`, './canary.json']) {
-        const document = join(folder, 'hostile.json');
-        writeFileSync(document, JSON.stringify(documentOf(place)));
+      const more = isRust
+        ? ['--rust', '--generator', script('echo', ECHO)]
+        : ['--generator', generator];
+      for (const place of [`${url}/a.json`, canary, `file://${canary}#/a`, './canary.json']) {
+        const document = file('hostile.json', documentOf(place));
         const args = ['types', '--document', document, '--out', made, ...more];
-        const { code, problem } = await node([program, ...args], {}, folder);
+        const { code, problem } = await cli(args, {}, { cwd: folder });
         assert.equal(code, 0, problem);
         assert.match(problem, /leads nowhere in the document: its type is left open\.$/m);
         const text = readFileSync(made, 'utf8');
@@ -300,29 +264,17 @@ describe('a hostile document', () => {
 });
 
 describe('the generator', () => {
-  /** A program in the place of npm, which notes what it is given and links what is installed here. */
-  function fakeNpm(place) {
-    const program2 = join(place, 'npm');
-    const installed = join(root, 'npm/openapi-typescript/node_modules');
-    const script = `#!/bin/sh\nenv > ${place}/env; echo "$@" > ${place}/args; cp package-lock.json ${place}; cp -al ${installed} node_modules`;
-    writeFileSync(program2, script, { mode: 0o755 });
-  }
+  const secrets = { SVC_API_KEY: 'a-secret', SVC_ACCESS_TOKEN: 'a-secret', svc_other: 'a-secret' };
 
   test('is of one version with its lock, and starts without the variables of svc-embed', async () => {
-    const place = mkdtempSync(join(folder, 'npm-'));
-    fakeNpm(place);
-    const document = join(place, 'document.json');
-    writeFileSync(
-      document,
-      answering({ type: 'object', properties: { email: { type: 'string' } } }),
-    );
+    const place = newFolder('npm');
+    const installed = join(root, 'npm/openapi-typescript/node_modules');
+    const npm = `env > ${place}/env; echo "$@" > ${place}/args; cp package-lock.json ${place}; cp -al ${installed} node_modules`;
+    writeFileSync(join(place, 'npm'), `#!/bin/sh\n${npm}`, { mode: 0o755 });
+    const email = { type: 'object', properties: { email: { type: 'string' } } };
     const out = join(place, 'made.d.ts');
-    const secrets = Object.fromEntries(
-      ['SVC_API_KEY', 'SVC_ACCESS_TOKEN', 'svc_other'].map((name) => [name, 'a-secret']),
-    );
-    const env = { PATH: `${place}:${process.env.PATH}`, ...secrets };
-    const args = [program, 'types', '--document', document, '--out', out];
-    const { code, problem } = await node(args, env);
+    const args = ['types', '--document', file('email.json', answering(email)), '--out', out];
+    const { code, problem } = await cli(args, { PATH: `${place}:${process.env.PATH}`, ...secrets });
     assert.equal(code, 0, problem);
     assert.match(readFileSync(out, 'utf8'), /email\?: string/);
     assert.match(readFileSync(join(place, 'args'), 'utf8'), /^ci --ignore-scripts /);
@@ -335,52 +287,101 @@ describe('the generator', () => {
   });
 
   test('of somebody’s own starts without them, and one that fails ends the command', async () => {
-    const own = join(folder, 'own');
-    writeFileSync(own, `#!/bin/sh\nenv > ${folder}/env; echo made > "$3"\n`, { mode: 0o755 });
-    const document = join(folder, 'empty.json');
-    writeFileSync(document, '{"openapi":"3.1.0","paths":{}}');
-    const place = ['--document', document, '--out', join(folder, 'own.d.ts')];
-    const run = (name) =>
-      node([program, 'types', ...place, '--generator', name], { SVC_API_KEY: 'a-secret' });
-    assert.equal((await run(own)).code, 0);
-    assert.doesNotMatch(readFileSync(join(folder, 'env'), 'utf8'), /SVC_|a-secret/);
-    for (const name of [join(folder, 'no-such-program'), '/bin/false']) {
-      const { code, problem } = await run(name);
+    const empty = file('empty.json', '{"openapi":"3.1.0","paths":{}}');
+    const place = ['--document', empty, '--out', join(folder, 'own.d.ts')];
+    const types = (name, ...more) =>
+      cli(['types', ...place, '--generator', name, ...more], secrets);
+    const own = await types(script('own', `env > ${folder}/env; echo made > "$3"`));
+    assert.equal(own.code, 0, own.problem);
+    assert.doesNotMatch(readFileSync(join(folder, 'env'), 'utf8'), /svc_|a-secret/i);
+    const typify =
+      /^typify failed \(3\)\. it is no schema It is .* cargo-typify --version \d+\.\d+\.\d+ --locked/;
+    for (const [wanted, ...args] of [
+      [/openapi-typescript failed/, join(folder, 'no-such-program')],
+      [/openapi-typescript failed/, '/bin/false'],
+      [typify, script('fails', 'echo "it is no schema" >&2; exit 3'), '--rust'],
+    ]) {
+      const { code, problem } = await types(...args);
       assert.equal(code, 2);
-      assert.match(problem, /openapi-typescript failed/);
+      assert.match(problem, wanted);
     }
   });
 
   test('of svc-embed can neither read a file of this machine nor reach a network', async () => {
-    const { confinedTo } = await import('../../target/npm/ts/cli/types.js');
-    const place = realpathSync(mkdtempSync(join(folder, 'confined-')));
-    const script = join(place, 'try.mjs');
-    const run = async (code) => {
-      writeFileSync(script, code);
-      return (await node([...confinedTo(place), script])).problem;
-    };
-    for (const [code, wanted] of [
-      [`import { readFileSync } from 'node:fs'; readFileSync('${program}')`, /ERR_ACCESS_DENIED/],
+    const place = realpathSync(newFolder('confined'));
+    const code = join(place, 'try.mjs');
+    const read = (path) => `import { readFileSync } from 'node:fs'; readFileSync('${path}')`;
+    for (const [text, wanted] of [
+      [read(generator), /ERR_ACCESS_DENIED/],
       ["import { spawn } from 'node:child_process'; spawn('true')", /ERR_ACCESS_DENIED/],
       ["await fetch('http://127.0.0.1:4999')", /offline|ERR_ACCESS_DENIED/],
-      [`import { readFileSync } from 'node:fs'; readFileSync('${script}')`, /^(?!.*Error)/s],
-    ])
-      assert.match(await run(code), wanted);
+      [read(code), /^(?!.*Error)/s],
+    ]) {
+      writeFileSync(code, text);
+      assert.match((await node([...confinedTo(place), code])).problem, wanted);
+    }
   });
 });
 
 test('the types of schemas that hold themselves end, with a name and without', async () => {
-  const ref = (name) => ({ $ref: `#/components/schemas/${name}` });
   const properties = { email: { type: 'string' }, next: ref('A') };
   const A = { allOf: [ref('A'), { properties: { ...properties, only: { allOf: [ref('A')] } } }] };
   A.allOf.push({ properties: { unnamed: { allOf: [ref('A'), { title: 'a' }] } } });
-  const file = join(folder, 'itself.json');
-  writeFileSync(file, answering(ref('A'), { A }));
-  const { code, place, problem } = await written('itself', ['--document', file]);
+  const document = file('itself.json', answering(ref('A'), { A }));
+  const { code, place, problem } = await written(['--document', document]);
   assert.equal(code, 0, problem);
   assert.match(problem, /^a schema without a name holds itself: its type is left open\.$/m);
   const use = `import { ManagementClient } from 'svc-embed/management';
 export const use = async (client: ManagementClient): Promise<string | undefined> =>
   (await client.users.me()).next?.only?.next?.email;`;
   assert.equal(await compiled('the newest TypeScript', place, use), '');
+});
+
+describe('what typify is given', () => {
+  /** The definitions for a document whose `users.me` answers an object with these fields. */
+  async function given(properties, schemas, more) {
+    const me = { type: 'object', properties, ...more };
+    const out = join(folder, 'made.rs');
+    const args = ['--document', file('rust.json', answering(me, schemas)), '--out', out];
+    const typify = ['--rust', '--generator', script('echo', ECHO)];
+    const { code, problem } = await cli(['types', ...args, ...typify]);
+    assert.equal(code, 0, problem);
+    return JSON.parse(/^(\{.*\})$/m.exec(readFileSync(out, 'utf8'))[1]).definitions;
+  }
+
+  test('reads what a service of tomorrow may answer', async () => {
+    const name = { type: 'string', enum: ['a', 'b'] };
+    const properties = {
+      kind: { ...name, maxLength: 5, pattern: '^[ab]$', format: 'date' },
+      count: { type: 'integer', minimum: 1, maximum: 9 },
+      either: { oneOf: [{ type: 'string' }, { type: 'object' }] },
+      date: { anyOf: [{ type: 'string', format: 'date' }, { type: 'string' }, { type: 'null' }] },
+    };
+    const more = { additionalProperties: false, required: ['kind', 'absent'] };
+    assert.deepEqual((await given(properties, {}, more)).UsersMeAnswer, {
+      type: 'object',
+      required: ['kind'],
+      properties: {
+        kind: { type: 'string', description: 'One of `"a"`, `"b"`.' },
+        count: { type: 'integer' },
+        either: {},
+        date: { oneOf: [{ type: 'string' }, { type: 'null' }] },
+      },
+    });
+  });
+
+  test('has names that Rust has, each once, and ends with schemas that hold themselves', async () => {
+    const names = ['URL_thing', 'UrlThing', '2nd', 'Self', 'a~1b', 'gone'];
+    const own = { type: 'object', properties: { own: ref('URL_thing') } };
+    const schemas = { URL_thing: own, Self: own, '2nd': own, 'a/b': own };
+    const definitions = await given(Object.fromEntries(names.map((name) => [name, ref(name)])), {
+      ...schemas,
+      UrlThing: { type: 'string' },
+    });
+    assert.deepEqual(Object.keys(definitions).sort(), [
+      ...['AB', 'Type2nd', 'TypeSelf', 'UrlThing', 'UrlThing2', 'UsersMeAnswer'],
+    ]);
+    assert.deepEqual(definitions.AB, definitions.Type2nd);
+    assert.deepEqual(definitions.UsersMeAnswer.properties.gone, {});
+  });
 });

@@ -1,136 +1,76 @@
-// How a call is sent, and what it returns.
+// How a call is sent, what it returns, and what is refused before it is sent.
 
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { getEventListeners } from 'node:events';
 import { Session } from 'node:inspector/promises';
 import { describe, test } from 'node:test';
-import { ConnectionError, NotFoundError, TimeoutError } from 'svc-embed/management';
-import { json, rejection, until, world } from './support/service.mjs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import {
+  ConnectionError,
+  InvalidRequestError,
+  ManagementClient,
+  NotFoundError,
+  TimeoutError,
+} from 'svc-embed/management';
+import { json, ok, rejection, until, world } from './support/service.mjs';
 
-const ok = (_, response) => json(response, { ok: true }, 200, { 'X-Request-Id': 'r-1' });
+const baseUrl = 'https://acme.example.com';
+const gone = (_, response) => json(response, { error: 'no' }, 404);
 
 describe('a call', () => {
-  test('is sent at once, and only once, whether or not it is awaited', async (t) => {
-    const { client, requests } = await world(t, ok);
+  test('is sent at once, and only once, however it is awaited', async (t) => {
+    const { client, requests } = await world(t, (_, response) =>
+      json(response, { items: [1] }, 200, { 'X-Request-Id': 'r-1' }),
+    );
     const call = client.users.me();
     await until(() => requests.length === 1);
-    const { data, response } = await call.withResponse();
+    const { data, response, requestId, retries, durationMs } = await call.withResponse();
     assert.deepEqual(await Promise.all([call, call]), [data, data]);
-    assert.equal(response.status, 200);
-    assert.equal(requests.length, 1);
+    assert.deepEqual([response.status, requestId, retries], [200, 'r-1', 0]);
+    assert.ok(durationMs > 0);
+
+    // What nobody wanted as a response yet is read once.
+    const early = client.users.me();
+    await until(() => requests.length === 2);
+    await pause(50);
+    assert.deepEqual(await (await early.asResponse()).json(), { items: [1] });
+    assert.deepEqual(await early, { items: [1] });
+
+    const unread = client.users.create({});
+    assert.equal((await unread.asResponse()).bodyUsed, false);
+    assert.deepEqual(await unread, { items: [1] });
+    const list = client.folders.list(7);
+    await list.asResponse();
+    assert.deepEqual((await list).items, [1]);
+    const file = client.auditLogs.export();
+    assert.equal(await file.asResponse(), await file);
+    const read = client.users.create({});
+    await (await read.asResponse()).text();
+    assert.ok((await rejection(read)) instanceof ConnectionError);
+    assert.equal(requests.length, 6);
   });
 
-  test('that fails and is not awaited ends no process, and is logged', async (t) => {
+  test('is a promise. One that fails and is not awaited ends no process, and is logged', async (t) => {
     const told = [];
     const logger = { error: (message) => told.push(message) };
-    const { client } = await world(t, (_, response) => json(response, { error: 'no' }, 404), {
-      logger,
-    });
+    const { client } = await world(t, gone, { logger });
     client.users.me();
     await until(() => told.length === 1);
     assert.equal(told[0], 'users.me failed, and nobody awaits it. users.me: 404 no');
-    await rejection(client.users.me());
-    assert.equal(told.length, 1);
-  });
-
-  test('without query and body takes its options right after the path', async (t) => {
-    const { client, requests } = await world(t, ok);
-    await client.users.me({ timeoutMs: 5000, headers: { 'X-A': '1' } });
-    await client.scim.users.retrieve('u-1', { query: { attributes: 'userName' } });
-    assert.deepEqual(
-      requests.map(({ url }) => url),
-      ['/api/v1/users/me', '/api/scim/v2/Users/u-1?attributes=userName'],
-    );
-    assert.equal(requests[0].headers['x-a'], '1');
-  });
-
-  test('takes the last of its arguments as its options', async (t) => {
-    const { client, requests } = await world(t, ok);
-    await client.users.me(undefined, { headers: { 'X-A': '1' } });
-    assert.equal(requests[0].headers['x-a'], '1');
-    const { signal } = new AbortController();
-    assert.equal((await rejection(client.devMode.start(7, { signal }))).field, 'signal');
-    assert.equal(requests.length, 1);
-  });
-
-  test('resolves to its data and response with withResponse()', async (t) => {
-    const { client } = await world(t, ok);
-    const outcome = await client.users.me().withResponse();
-    assert.deepEqual(outcome.data, { ok: true });
-    assert.equal(outcome.response.status, 200);
-    assert.equal(outcome.requestId, 'r-1');
-    assert.equal(outcome.retries, 0);
-    assert.ok(outcome.durationMs > 0);
-  });
-
-  test('resolves to the unread response with asResponse()', async (t) => {
-    const { client } = await world(t, ok);
-    const response = await client.users.me().asResponse();
-    assert.equal(response.bodyUsed, false);
-    assert.deepEqual(await response.json(), { ok: true });
-  });
-
-  test('is a promise', async (t) => {
-    const { client } = await world(t, (_, response) => json(response, { error: 'no' }, 404));
-    const told = [];
-    const caught = await client.users
-      .me()
-      .finally(() => told.push('finally'))
-      .catch((error) => error);
-    assert.ok(caught instanceof NotFoundError);
-    assert.deepEqual(told, ['finally']);
+    const ended = client.users.me().finally(() => told.push('finally'));
+    assert.ok((await ended.catch((error) => error)) instanceof NotFoundError);
     await assert.rejects(client.users.me().asResponse(), NotFoundError);
-  });
-
-  test('refuses an id that is no text and no number', async (t) => {
-    const { client, requests } = await world(t, (_, response) => json(response, {}));
-    for (const id of [true, new Date(), {}, [], NaN, null, undefined, Symbol('id')])
-      assert.equal((await rejection(client.workbooks.duplicate(7, id))).field, 'workbookId');
-    assert.equal(requests.length, 0);
-  });
-
-  test('sends dates, big numbers and half a character, and leaves out parameters that are null', async (t) => {
-    const { client, requests } = await world(t, ok);
-    const start = new Date(Date.UTC(2025, 0, 2));
-    const query = { start, end: null, no: undefined, ids: [1, 2], 'a+b': '\ud800 €', big: 12n };
-    await client.users.me({ query });
-    assert.equal(
-      requests[0].url,
-      '/api/v1/users/me?start=2025-01-02T00%3A00%3A00.000Z&ids=1&ids=2&a%2Bb=%EF%BF%BD%20%E2%82%AC&big=12',
-    );
-  });
-
-  test('sends a FormData unchanged', async (t) => {
-    const { client, requests } = await world(t, ok);
-    const form = new FormData();
-    form.set('file', new Blob(['cubes: []']), 'model.yml');
-    await client.dataModel.uploadFile(7, form);
-    assert.match(requests[0].headers['content-type'], /^multipart\/form-data; boundary=/);
-    assert.match(requests[0].body, /cubes: \[\]/);
-  });
-
-  test('sends objects of any class as JSON, and strings and bytes unchanged', async (t) => {
-    const { client, requests } = await world(t, ok);
-    class Named {
-      name = 'Ada';
-    }
-    for (const body of [new Named(), [1], 'text', new Uint8Array([104, 105])])
-      await client.dataModel.uploadFile(7, body);
-    assert.deepEqual(
-      requests.map(({ body }) => body),
-      ['{"name":"Ada"}', '[1]', 'text', 'hi'],
-    );
-    assert.deepEqual(
-      requests.map(({ headers }) => headers['content-type']),
-      ['application/json', 'application/json', 'text/plain;charset=UTF-8', undefined],
-    );
+    assert.deepEqual(told.slice(1), ['finally']);
   });
 
   test('with a deprecated field works, and is logged once', async (t) => {
     const told = [];
     const logger = { warn: (message) => told.push(message) };
-    const { client, requests } = await world(t, (_, response) => json(response, { light: {} }), {
-      logger,
-    });
+    const answer = (_, response) => json(response, { light: {} });
+    const { client, requests } = await world(t, answer, { logger });
     for (let i = 0; i < 2; i += 1) {
       await client.users.updateMySettings({ lastSeenChangelogId: 3 });
       await client.app.retrieveTheme();
@@ -142,75 +82,26 @@ describe('a call', () => {
     ]);
   });
 
-  test('uses the paths that the options had when the client was created', async (t) => {
-    const paths = {};
-    const { client, requests } = await world(t, ok, { paths });
-    await client.users.me();
-    paths['users.me'] = '/../../elsewhere?x#y';
-    await client.users.me();
-    assert.deepEqual(requests[1].url, requests[0].url);
-    const other = await world(t, ok, { paths });
-    assert.equal((await rejection(other.client.users.me())).field, 'path');
+  test('enters at most ten files, by the coverage of the engine', async (t) => {
+    const { url } = await world(t, ok);
+    // As it is written: what is published is one file.
+    const { ManagementClient } = await import('../../target/npm/ts/management/index.js');
+    const client = new ManagementClient({ baseUrl: url, accessToken: 'a' });
+    const session = new Session();
+    session.connect();
+    await session.post('Profiler.enable');
+    await session.post('Profiler.startPreciseCoverage', { callCount: true });
+    await client.workbooks.duplicate(7, 42, { shared: true }, { idempotencyKey: 'k' });
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    session.disconnect();
+    const entered = result.filter(
+      ({ url, functions }) =>
+        url.includes('/ts/management/') && functions.some(({ ranges }) => ranges[0].count > 0),
+    );
+    assert.ok(entered.length > 2 && entered.length <= 10, entered.map(({ url }) => url).join('\n'));
   });
-});
 
-test('a call after asResponse() reads that response, and is not sent again', async (t) => {
-  const { client, requests } = await world(t, (_, response) => json(response, { items: [1] }));
-  const call = client.users.create({});
-  assert.equal((await call.asResponse()).bodyUsed, false);
-  assert.deepEqual(await call, { items: [1] });
-  assert.equal(requests.length, 1);
-
-  const list = client.folders.list(7);
-  await list.asResponse();
-  assert.deepEqual((await list).items, [1]);
-  assert.equal(requests.length, 2);
-
-  const file = client.auditLogs.export();
-  assert.equal(await file.asResponse(), await file);
-  assert.equal(requests.length, 3);
-
-  const read = client.users.create({});
-  await (await read.asResponse()).text();
-  assert.ok((await rejection(read)) instanceof ConnectionError);
-  assert.equal(requests.length, 4);
-});
-
-test('a method may be written in lower case', async (t) => {
-  const { client, requests } = await world(t, (_, response) => json(response, {}));
-  await client.request('patch', '/api/v1/users/me/settings', { body: {} });
-  assert.equal(requests[0].method, 'PATCH');
-});
-
-test('a call enters at most ten files, by the coverage of the engine', async (t) => {
-  const { client } = await world(t, ok);
-  const session = new Session();
-  session.connect();
-  await session.post('Profiler.enable');
-  await session.post('Profiler.startPreciseCoverage', { callCount: true });
-  await client.workbooks.duplicate(7, 42, { shared: true }, { idempotencyKey: 'k' });
-  const { result } = await session.post('Profiler.takePreciseCoverage');
-  session.disconnect();
-  const entered = result.filter(
-    ({ url, functions }) =>
-      url.includes('/dist/management/') && functions.some(({ ranges }) => ranges[0].count > 0),
-  );
-  assert.ok(entered.length > 0 && entered.length <= 10, entered.map(({ url }) => url).join('\n'));
-});
-
-test('the table is available before the first call', async (t) => {
-  const { client } = await world(t, ok);
-  assert.equal(client.operations.length, 136);
-  assert.deepEqual(client.operations[0], {
-    id: 'workbooks.duplicate',
-    method: 'POST',
-    path: '/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/duplicate',
-    api: 'management',
-  });
-});
-
-describe('a file', () => {
-  test('is streamed, not kept in memory', async (t) => {
+  test('of a file is streamed, not kept in memory', async (t) => {
     const chunk = 'x'.repeat(65_536);
     let written = 0;
     const { client } = await world(t, async (_, response) => {
@@ -223,13 +114,308 @@ describe('a file', () => {
           });
       response.end();
     });
-    const response = await client.auditLogs.export({ start: '2025-01-01' });
-    const reader = response.body.getReader();
+    const { body } = await client.auditLogs.export({ start: '2025-01-01' });
+    const reader = body.getReader();
     await reader.read();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
     // The server could write 130 MB, but only the connection's buffers are filled.
     assert.ok(written < 400, `${written} chunks were received before they were read`);
     await reader.cancel();
+  });
+
+  test('leaves no listener on the signal of the caller', async (t) => {
+    const { client } = await world(t, (request, response, count) =>
+      request.url.includes('audit')
+        ? response.writeHead(200, { 'Content-Type': 'text/csv' }).end('a,b')
+        : json(response, { items: [], status: 'done', id: 'j' }, count === 1 ? 503 : 200),
+    );
+    const { signal } = new AbortController();
+    await client.users.me({ signal });
+    await client.users.me({ signal }).asResponse();
+    assert.equal(await (await client.auditLogs.export({}, { signal })).text(), 'a,b');
+    await client.auditLogs.export({}, { signal });
+    for await (const _ of client.reports.list(7, {}, { signal }));
+    await client.transformSync.run(7, {}, { signal, pollMs: 1 });
+    await rejection(client.embedTenants.delete('..', { signal }));
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+  });
+});
+
+const bytes = new TextEncoder().encode('bytes');
+const upload = (body) => (client) => client.dataModel.uploadFile(7, body);
+const asking = (query) => (client) => client.users.me({ query });
+const withHeaders = (headers) => (client) => client.users.me({ headers });
+const X = { 'X-A': '1' };
+class Named {
+  name = 'Ada';
+}
+class Getters {
+  get first() {
+    return 1;
+  }
+}
+async function* chunks() {
+  yield bytes;
+}
+function form() {
+  const form = new FormData();
+  form.set('file', new Blob(['cubes: []']), 'model.yml');
+  return form;
+}
+const QUERY = {
+  ...{ start: new Date(Date.UTC(2025, 0, 2)), end: null, no: undefined },
+  ...{ ids: [1, 2], 'a+b': '\ud800 €', big: 12n },
+};
+const WHOLE = { meta: {}, at: null, on: new Date(0), of: Object.create(null), list: [[]] };
+const circle = { a: { b: [] } };
+circle.a.b.push(circle);
+
+/** A call, and what its request has: as it is, or by a pattern. */
+const SENT = [
+  [(c) => c.users.me({ timeoutMs: 5000, headers: X }), { 'x-a': '1', url: '/api/v1/users/me' }],
+  [(c) => c.users.me(undefined, { headers: X }), { 'x-a': '1' }],
+  [
+    (c) => c.scim.users.retrieve('u-1', { query: { attributes: 'userName' } }),
+    { url: '/api/scim/v2/Users/u-1?attributes=userName' },
+  ],
+  [(c) => c.request('patch', '/api/v1/users/me/settings', { body: {} }), { method: 'PATCH' }],
+  ...[new Headers(X), Object.entries(X), new Map(Object.entries(X))].map((headers) => [
+    withHeaders(headers),
+    { 'x-a': '1' },
+  ]),
+  [
+    asking(QUERY),
+    {
+      url: '/api/v1/users/me?start=2025-01-02T00%3A00%3A00.000Z&ids=1&ids=2&a%2Bb=%EF%BF%BD%20%E2%82%AC&big=12',
+    },
+  ],
+  ...[
+    { a: ['1', '2'], b: 3 },
+    new Map(Object.entries({ a: [1, 2], b: 3 })),
+    new URLSearchParams('a=1&a=2&b=3'),
+  ].map((query) => [asking(query), { url: '/api/v1/users/me?a=1&a=2&b=3' }]),
+  [asking(null), { url: '/api/v1/users/me' }],
+  [upload(form()), { 'content-type': /^multipart\/form-data; boundary=/, body: /cubes: \[\]/ }],
+  [upload(new Named()), { body: '{"name":"Ada"}', 'content-type': 'application/json' }],
+  [upload([1]), { body: '[1]', 'content-type': 'application/json' }],
+  [upload('text'), { body: 'text', 'content-type': 'text/plain;charset=UTF-8' }],
+  [upload(bytes), { body: 'bytes', 'content-type': undefined }],
+  [upload(bytes.buffer), { body: 'bytes' }],
+  [
+    upload(new Blob(['blob'], { type: 'text/yaml' })),
+    { body: 'blob', 'content-type': 'text/yaml' },
+  ],
+  [upload(new File(['file'], 'a.txt')), { body: 'file' }],
+  [upload(new Blob(['stream']).stream()), { body: 'stream' }],
+  [upload(new URLSearchParams({ a: '1' })), { body: 'a=1' }],
+  [upload(chunks()), { body: 'bytes' }],
+  [(c) => c.branches.create(7, WHOLE), { body: JSON.stringify(WHOLE) }],
+];
+
+test('each kind of argument is sent as what it is', async (t) => {
+  const { client, requests } = await world(t, ok);
+  for (const [call, wanted] of SENT) {
+    await call(client);
+    const { headers, ...request } = requests.at(-1);
+    for (const [name, value] of Object.entries(wanted)) {
+      const is = { ...headers, ...request }[name];
+      if (value instanceof RegExp) assert.match(is, value);
+      else assert.equal(is, value, String(call));
+    }
+  }
+  assert.equal(requests.length, SENT.length);
+});
+
+const option = (name, ...values) => [name, (c) => values.map((it) => c.users.me({ [name]: it }))];
+const job = (name) => [
+  name,
+  (c) => [NaN, -1, Infinity, '5'].map((it) => c.transformSync.run(7, {}, { [name]: it })),
+];
+/** The field that the error names, and the calls. */
+const REFUSED = [
+  [
+    'workbookId',
+    (c) =>
+      [true, new Date(), {}, [], NaN, null, undefined, Symbol('id')].map((id) =>
+        c.workbooks.duplicate(7, id),
+      ),
+  ],
+  [
+    'query',
+    (c) =>
+      [form(), new Headers(), new Set([1]), new Date(), [1], 'a', 7, new Getters()].map((query) =>
+        c.reports.list(7, query),
+      ),
+  ],
+  option('query', '?a=1', [1], form()),
+  option('signal', true, {}, new EventTarget(), { aborted: false }),
+  ['signal', (c) => [c.devMode.start(7, { signal: new AbortController().signal })]],
+  option('timeoutMs', Infinity, NaN, -1, '5'),
+  option('maxRetries', Infinity, -1),
+  option('maxResponseBytes', -1, NaN, '5', -Infinity),
+  option('idempotencyKey', 'a\nb', ''),
+  job('pollMs'),
+  job('limitMs'),
+  [
+    'method',
+    (c) => ['', 'GE T', 'CONNECT', 'TRACE', undefined].map((it) => c.request(it, '/api/v1/x')),
+  ],
+  ['body', (c) => [c.request('GET', '/api/v1/x', { body: {} })]],
+  ['headers.X-A', (c) => ['sec\nret', 'sec€ret', {}].map((it) => withHeaders({ 'X-A': it })(c))],
+  ['headers', (c) => [{ 'X A': 'secret' }, 'X-A: secret'].map((it) => withHeaders(it)(c))],
+  ...[
+    ['items[1].id', { items: [{}, { id: 1n }] }],
+    ...[5n, () => {}, Symbol('a'), new Map(), new Set(), Promise.resolve({})].map((body) => [
+      'body',
+      body,
+    ]),
+    ...[new Response('a'), new Error('a'), new SharedArrayBuffer(1)].map((body) => ['body', body]),
+    ['a.b[0]', circle],
+    ['folderId', { folderId: NaN }],
+    ['a[1].b', { a: [null, { b: -Infinity }] }],
+    // JSON would write null or {} in their place.
+    ['a.at', { a: { at: new Date(NaN) } }],
+    ['meta', { name: 'n', meta: new Map([['a', 1]]) }],
+    ['a[0]', { a: [new Set([1])] }],
+    ['cause', { cause: new Error('a') }],
+    ['file', { file: new Blob(['a']) }],
+  ].map(([field, body]) => [field, (c) => [upload(body)(c)]]),
+];
+
+test('what cannot be sent is refused by name, at once and without its value', async (t) => {
+  const { client, requests } = await world(t, ok);
+  for (const [field, calls] of REFUSED)
+    for (const call of calls(client)) {
+      const error = await rejection(call);
+      assert.ok(error instanceof InvalidRequestError, `${field}: ${error}`);
+      assert.equal(error.field, field);
+      assert.doesNotMatch(error.message, /ret\b/);
+    }
+  assert.equal(requests.length, 0);
+  for (const [field, options] of [
+    ['headers.X-A', { headers: { 'X-A': '\n' } }],
+    ...[-1, NaN, '5', -Infinity].map((it) => ['maxResponseBytes', { maxResponseBytes: it }]),
+    ...[-1, NaN, '5', -Infinity].map((it) => ['retryBudget', { retryBudget: it }]),
+  ])
+    assert.throws(() => new ManagementClient({ baseUrl, ...options }), { field });
+});
+
+describe('the options of a client', () => {
+  test('an iterator of headers is read once, and a header is removed by null', async (t) => {
+    const headers = new Map([...Object.entries(X), ['X-B', '1']]).entries();
+    const { client, requests } = await world(t, ok, { headers });
+    await client.users.me({
+      headers: { 'x-a': undefined, 'x-b': null, authorization: null, 'user-agent': null },
+    });
+    await client.withOptions({ timeoutMs: 5000 }).users.me();
+    assert.deepEqual(
+      requests.map(({ headers }) => [headers['x-a'], headers['x-b'], headers.authorization]),
+      [
+        ['1', undefined, undefined],
+        ['1', '1', 'Bearer the-token'],
+      ],
+    );
+    assert.doesNotMatch(requests[0].headers['user-agent'] ?? '', /svc-embed/);
+  });
+
+  test('an option that there is not is warned of once, and no other', async () => {
+    const told = [];
+    const options = {
+      baseUrl: `${baseUrl}/api/v1/`,
+      apikey: 'a-secret',
+      timeOut: 5,
+      'x\n': 1,
+      logger: { warn: (message) => told.push(message) },
+    };
+    const { logger } = options;
+    new ManagementClient({ baseUrl: `${baseUrl}/proxy/api/v1/x`, logger, onEnd: undefined });
+    new ManagementClient(options).withOptions({ timeoutms: 5 }).withOptions(options);
+    await until(() => told.length >= 5);
+    await pause(20);
+    assert.deepEqual(told.sort(), [
+      'ManagementClient has no option "x\\n".',
+      'ManagementClient has no option apikey. Did you mean apiKey?',
+      'ManagementClient has no option timeOut.',
+      'ManagementClient has no option timeoutms. Did you mean timeoutMs?',
+      `baseUrl ends with /api/v1, which the path of an operation has in it already. Did you mean '${baseUrl}'?`,
+    ]);
+  });
+
+  test('idempotencyKeys gives each call that acts a key, which stays the same in retries', async (t) => {
+    const answer = (_, response, count) => json(response, {}, count === 1 ? 503 : 200);
+    const { client, requests } = await world(t, answer, { idempotencyKeys: true });
+    await client.users.create({});
+    await client.users.create({});
+    await client.users.create({}, { idempotencyKey: 'mine' });
+    await client.users.me();
+    const keys = requests.map(({ headers }) => headers['idempotency-key']);
+    assert.ok(keys[0]);
+    assert.equal(keys[0], keys[1]);
+    assert.notEqual(keys[1], keys[2]);
+    assert.deepEqual(keys.slice(3), ['mine', undefined]);
+  });
+
+  test('withOptions returns a client that differs in some options', async (t) => {
+    const { client, requests } = await world(t, ok, { headers: X, maxRetries: 0 });
+    await client.withOptions({ accessToken: 'other', headers: { 'X-B': '2' } }).users.me();
+    await client.withOptions({ apiKey: 'key' }).users.me();
+    await client.users.me();
+    assert.deepEqual(
+      requests.map(({ headers }) => [headers.authorization, headers['x-a'], headers['x-b']]),
+      [
+        ['Bearer other', undefined, '2'],
+        ['Bearer key', '1', undefined],
+        ['Bearer the-token', '1', undefined],
+      ],
+    );
+  });
+
+  test('paths are those that it had when the client was created', async (t) => {
+    const paths = {};
+    const { client, requests } = await world(t, ok, { paths });
+    await client.users.me();
+    paths['users.me'] = '/../../elsewhere?x#y';
+    await client.users.me();
+    assert.deepEqual(requests[1].url, requests[0].url);
+    const other = await world(t, ok, { paths });
+    assert.equal((await rejection(other.client.users.me())).field, 'path');
+  });
+
+  test('the table is available before the first call', () => {
+    const { operations } = new ManagementClient({ baseUrl });
+    assert.equal(operations.length, 136);
+    assert.deepEqual(operations[0], {
+      id: 'workbooks.duplicate',
+      method: 'POST',
+      path: '/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/duplicate',
+      api: 'management',
+    });
+  });
+});
+
+describe('in a process of its own', () => {
+  const run = (code, env = {}) => {
+    const script = `import { ManagementClient } from 'svc-embed/management'; ${code}`;
+    const cwd = fileURLToPath(new URL('../..', import.meta.url));
+    const args = ['--input-type=module', '-e', script];
+    return promisify(execFile)(process.execPath, args, { cwd, env: { ...process.env, ...env } });
+  };
+
+  test('the environment has the defaults of the base URL, the key and the log level', async (t) => {
+    const { url, requests } = await world(t, ok);
+    const env = { SVC_BASE_URL: url, SVC_API_KEY: 'from-env', SVC_EMBED_LOG: 'debug' };
+    const { stdout } = await run('await new ManagementClient().users.me();', env);
+    assert.equal(requests[0].headers.authorization, 'Bearer from-env');
+    assert.match(stdout, /^users\.me: GET 200 after \d+ ms/);
+    await run(`await new ManagementClient({ accessToken: 'mine' }).users.me();`, env);
+    assert.equal(requests[1].headers.authorization, 'Bearer mine');
+  });
+
+  test('a pending call keeps Node alive', async () => {
+    const code = `const fetch = () => new Promise(() => {});
+      const client = new ManagementClient({ baseUrl: 'https://a.example', fetch, timeoutMs: 200, maxRetries: 0 });
+      client.users.me().catch((error) => console.log(error.name));`;
+    assert.equal((await run(code)).stdout.trim(), 'TimeoutError');
   });
 });
 
@@ -240,30 +426,12 @@ describe('long work', () => {
     return (request, response) => {
       if (request.method === 'POST')
         return json(response, states.started ?? { jobId: 'j 1', syncJobId: 'j 1' }, 202);
-      if (request.url.endsWith('/download')) {
-        response.writeHead(200, { 'Content-Type': 'application/pdf' });
-        return response.end('%PDF');
-      }
       if (request.url.endsWith('/result')) return json(response, { rows: 3 });
       polled += 1;
       json(response, { status: polled < polls ? 'running' : (states.last ?? 'completed'), polled });
     };
   };
-  const quick = { pollMs: 1 };
-
-  test('of an export resolves to the unread file', async (t) => {
-    const { client, requests } = await world(t, job(3));
-    const seen = [];
-    const response = await client.dashboardExports.run(
-      7,
-      { dashboardId: 1, format: 'pdf' },
-      { ...quick, onProgress: ({ polled }) => seen.push(polled) },
-    );
-    assert.equal(await response.text(), '%PDF');
-    assert.deepEqual(seen, [1, 2, 3]);
-    assert.equal(requests[1].url, '/api/v1/deployments/7/dashboard-exports/j%201');
-    assert.equal(requests.length, 5);
-  });
+  const ENDED = 'transformSync.run: job j 1 did not end within 1000 ms (status: running).';
 
   test('rejects if its progress function fails', async (t) => {
     const { client } = await world(t, job(9));
@@ -271,7 +439,7 @@ describe('long work', () => {
       throw new RangeError('mine');
     };
     for (const onProgress of [fail, async () => fail()]) {
-      const call = client.transformSync.run(7, {}, { ...quick, onProgress });
+      const call = client.transformSync.run(7, {}, { pollMs: 1, onProgress });
       assert.ok((await rejection(call)) instanceof RangeError);
     }
   });
@@ -279,22 +447,19 @@ describe('long work', () => {
   test('ends at its limit and by its signal, also if its progress function never settles', async (t) => {
     const { client, requests } = await world(t, job(Infinity));
     const onProgress = () => new Promise(() => {});
-    const { signal } = new AbortController();
     // On a slow machine the limit may pass before the first poll is answered.
     let error;
     for (
       let limitMs = 300;
       !/status: running/.test(error?.message) && limitMs < 40_000;
       limitMs *= 2
-    ) {
-      const short = { ...quick, limitMs, signal, onProgress };
-      error = await rejection(client.transformSync.run(7, {}, short));
-    }
+    )
+      error = await rejection(client.transformSync.run(7, {}, { pollMs: 1, limitMs, onProgress }));
     assert.ok(error instanceof TimeoutError, String(error));
     assert.match(error.message, /within \d+ ms \(status: running\)\.$/);
     assert.equal(requests.at(-1).method, 'DELETE');
     const aborted = AbortSignal.timeout(300);
-    const work = client.transformSync.run(7, {}, { ...quick, signal: aborted, onProgress });
+    const work = client.transformSync.run(7, {}, { pollMs: 1, signal: aborted, onProgress });
     assert.equal(await rejection(work), aborted.reason);
   });
 
@@ -309,47 +474,30 @@ describe('long work', () => {
     assert.equal(requests.at(-1).url, '/api/v1/deployments/7/transform-sync/j%201');
   });
 
-  test('has a limit, after which it cancels the job', async (t) => {
-    const { client, requests } = await world(t, job(Infinity, { last: 'a word of tomorrow' }));
-    const error = await rejection(
-      client.transformSync.run(7, {}, { pollMs: 10, limitMs: 1000, timeoutMs: 5000 }),
-    );
-    assert.ok(error instanceof TimeoutError);
-    assert.equal(
-      error.message,
-      'transformSync.run: job j 1 did not end within 1000 ms (status: running).',
-    );
-    assert.equal(requests.at(-1).method, 'DELETE');
-    const kept = await world(t, job(Infinity));
-    await rejection(kept.client.transformSync.run(7, {}, { pollMs: 1, limitMs: 5, cancel: false }));
-    assert.ok(kept.requests.every(({ method }) => method !== 'DELETE'));
-    const exported = await world(t, job(Infinity));
-    const body = { dashboardId: 1 };
-    await rejection(exported.client.dashboardExports.run(7, body, { pollMs: 1, limitMs: 5 }));
-    assert.ok(exported.requests.every(({ method }) => method !== 'DELETE'));
+  test('is not cancelled by its limit if it shall go on, or if it is an export', async (t) => {
+    for (const call of [
+      (c, options) => c.transformSync.run(7, {}, { ...options, cancel: false }),
+      (c, options) => c.dashboardExports.run(7, { dashboardId: 1 }, options),
+    ]) {
+      const { client, requests } = await world(t, job(Infinity));
+      await rejection(call(client, { pollMs: 1, limitMs: 5 }));
+      assert.ok(requests.every(({ method }) => method !== 'DELETE'));
+    }
   });
 
   test('shows at most 100 characters of a status and of the id of a job', async (t) => {
     const long = 'w\u{1f600}'.repeat(20_000);
     const started = { syncJobId: 'j'.repeat(300) };
-    const { client } = await world(t, job(Infinity, { started }));
-    const { client: odd } = await world(t, (request, response) =>
+    const { client } = await world(t, (request, response) =>
       json(response, request.method === 'POST' ? started : { status: long }),
     );
-    const short = { pollMs: 1, limitMs: 1_500 };
-    for (const [by, status] of [
-      [client, 'running'],
-      [odd, `${'w\u{1f600}'.repeat(50)}…`],
-    ]) {
-      const { message } = await rejection(by.transformSync.run(7, {}, short));
-      const wanted = `job ${'j'.repeat(100)}… did not end within 1500 ms (status: ${status}).`;
-      assert.equal(message, `transformSync.run: ${wanted}`);
-    }
+    const work = client.transformSync.run(7, {}, { pollMs: 1, limitMs: 1_500 });
+    const wanted = `job ${'j'.repeat(100)}… did not end within 1500 ms (status: ${'w\u{1f600}'.repeat(50)}…).`;
+    assert.equal((await rejection(work)).message, `transformSync.run: ${wanted}`);
   });
 
-  test('cuts off a poll that hangs at its limit', async (t) => {
+  test('cuts off a poll that hangs at its limit, and cancels the job', async (t) => {
     const answer = job(Infinity);
-    const seen = [];
     const cut = [];
     const { client, requests } = await world(t, (request, response, count) =>
       // The second poll has no answer. A request that is cut off closes its connection.
@@ -357,25 +505,18 @@ describe('long work', () => {
         ? response.on('close', () => cut.push(request.method))
         : answer(request, response),
     );
-    const onProgress = ({ polled }) => seen.push(polled);
     const started = performance.now();
     const error = await rejection(
-      client.transformSync.run(7, {}, { pollMs: 1, limitMs: 1000, timeoutMs: 20_000, onProgress }),
+      client.transformSync.run(7, {}, { pollMs: 1, limitMs: 1000, timeoutMs: 20_000 }),
     );
     const took = performance.now() - started;
     assert.ok(error instanceof TimeoutError);
-    assert.equal(
-      error.message,
-      'transformSync.run: job j 1 did not end within 1000 ms (status: running).',
-    );
+    assert.equal(error.message, ENDED);
     assert.ok(took >= 990 && took < 10_000, `it took ${took} ms`);
-    assert.deepEqual(seen, [1]);
     await until(() => cut.length === 1);
     assert.deepEqual(cut, ['GET']);
-    assert.deepEqual(
-      requests.map(({ method }) => method),
-      ['POST', 'GET', 'GET', 'DELETE'],
-    );
+    const methods = requests.map(({ method }) => method);
+    assert.deepEqual(methods, ['POST', 'GET', 'GET', 'DELETE']);
   });
 
   test('is not cut off by its limit while it fetches the result', async (t) => {
@@ -385,19 +526,8 @@ describe('long work', () => {
         ? setTimeout(() => answer(request, response), 1500)
         : answer(request, response),
     );
-    assert.deepEqual(await client.transformSync.run(7, {}, { pollMs: 1, limitMs: 1000 }), {
-      rows: 3,
-    });
+    const work = client.transformSync.run(7, {}, { pollMs: 1, limitMs: 1000 });
+    assert.deepEqual(await work, { rows: 3 });
     assert.ok(requests.every(({ method }) => method !== 'DELETE'));
-  });
-
-  test('refuses a pause and a limit that are no amounts', async (t) => {
-    const { client, requests } = await world(t, job(1));
-    for (const field of ['pollMs', 'limitMs'])
-      for (const value of [NaN, -1, Infinity, '5']) {
-        const error = await rejection(client.transformSync.run(7, {}, { [field]: value }));
-        assert.equal(error.field, field);
-      }
-    assert.equal(requests.length, 0);
   });
 });

@@ -2,8 +2,7 @@
 // and no request that acts is sent twice.
 
 import assert from 'node:assert/strict';
-import { getEventListeners, once } from 'node:events';
-import { createServer } from 'node:http';
+import { getEventListeners } from 'node:events';
 import { describe, test } from 'node:test';
 import {
   ApiError,
@@ -12,103 +11,62 @@ import {
   NotFoundError,
   TimeoutError,
 } from 'svc-embed/management';
-import { counting, cut, inTime, json, rejection, serve, until, world } from './support/service.mjs';
+import { counting, cut, inTime, json, rejection, until, world } from './support/service.mjs';
 
-/** Answers with each of the faults in turn, then with success. */
-const first =
-  (...faults) =>
-  (_, response, count) => {
-    const fault = faults[count - 1];
-    if (fault) fault(response);
-    else json(response, { ok: true });
-  };
+const unavailable = (_, response, count) =>
+  json(response, {}, count === 1 ? 503 : 200, { 'Retry-After': '0' });
+const never = () => {};
 
-const status =
-  (code, headers = {}, body = { error: 'not now' }) =>
-  (response) =>
-    json(response, body, code, headers);
-
-describe('an error whose body is nested deeply', () => {
-  test('keeps its status and is tried no more often than others', async (t) => {
-    for (const depth of [3_000, 100_000])
-      for (const [code, tries] of [
-        [400, 1],
-        [401, 1],
-        [404, 1],
-        [500, 2],
-      ]) {
-        const deep = '['.repeat(depth) + ']'.repeat(depth);
-        const { client, requests } = await world(
-          t,
-          (_, response) => {
-            response.writeHead(code, { 'content-type': 'application/json' });
-            response.end(`{"error":"the-token","deep":${deep}}`);
-          },
-          { maxRetries: 1 },
-        );
-        const error = await rejection(client.users.me());
-        assert.ok(error instanceof ApiError, `${depth} ${code}: ${error}`);
-        assert.equal(error.status, code);
-        assert.equal(requests.length, tries);
-        if (typeof error.body === 'string') assert.match(error.body, /^{"error":"\[credential\]"/);
-        else assert.equal(error.body.error, '[credential]');
-      }
-  });
+test('an error whose body is nested deeply keeps its status, and is tried as often as others', async (t) => {
+  for (const depth of [3_000, 100_000])
+    for (const [code, tries] of Object.entries({ 400: 1, 401: 1, 404: 1, 500: 2 })) {
+      const deep = '['.repeat(depth) + ']'.repeat(depth);
+      const answer = (_, response) => {
+        response.writeHead(code, { 'content-type': 'application/json' });
+        response.end(`{"error":"the-token","deep":${deep}}`);
+      };
+      const { client, requests } = await world(t, answer, { maxRetries: 1 });
+      const error = await rejection(client.users.me());
+      assert.ok(error instanceof ApiError, `${depth} ${code}: ${error}`);
+      assert.equal(error.status, Number(code));
+      assert.equal(requests.length, tries);
+      if (typeof error.body === 'string') assert.match(error.body, /^{"error":"\[credential\]"/);
+      else assert.equal(error.body.error, '[credential]');
+    }
 });
 
-describe('a request that acts', () => {
-  test('is sent once if its body is a stream', async (t) => {
-    const { client, requests } = await world(t, first(status(503)));
-    const body = new Blob(['a']).stream();
-    const call = client.dataModel.uploadFile(7, body, { idempotencyKey: 'k' });
-    // A second try could not read it, and would end with another error.
-    assert.equal((await rejection(call)).status, 503);
-    assert.equal(requests.length, 1);
-    const moved = await world(t, (_, response) =>
-      response.writeHead(307, { location: '/elsewhere' }).end(),
-    );
-    const error = await rejection(moved.client.dataModel.uploadFile(7, new Blob(['a']).stream()));
-    assert.match(error.message, /A stream cannot be sent twice\.$/);
-    assert.equal(moved.requests.length, 1);
-  });
+test('a stream is sent once', async (t) => {
+  const stream = () => new Blob(['a']).stream();
+  const { client, requests } = await world(t, (_, response, count) =>
+    count === 1
+      ? json(response, {}, 503)
+      : response.writeHead(307, { location: '/elsewhere' }).end(),
+  );
+  // A second try could not read it, and would end with another error.
+  const call = client.dataModel.uploadFile(7, stream(), { idempotencyKey: 'k' });
+  assert.equal((await rejection(call)).status, 503);
+  const { message } = await rejection(client.dataModel.uploadFile(7, stream()));
+  assert.match(message, /A stream cannot be sent twice\.$/);
+  assert.equal(requests.length, 2);
 });
 
-describe('a wrong answer', () => {
-  test('whose error body is cut is the error of its status', async (t) => {
-    const { client, requests } = await world(t, (_, response) => cut(response, 404));
-    assert.ok((await rejection(client.users.me())) instanceof NotFoundError);
-    assert.equal(requests.length, 1);
-  });
+test('an error whose body is cut is the error of its status', async (t) => {
+  const { client, requests } = await world(t, (_, response) => cut(response, 404));
+  assert.ok((await rejection(client.users.me())) instanceof NotFoundError);
+  assert.equal(requests.length, 1);
 });
 
 describe('a slow service', () => {
-  const slow = (ms) => (_, response) => setTimeout(() => json(response, { ok: true }), ms).unref();
-  const never = () => {};
-  /** Answers like `answer`, but never a call with this header. */
-  const LATE = { 'x-late': '1' };
-  const butNotLate = (answer) => (request, response) =>
-    'x-late' in request.headers ? undefined : answer(request, response);
-
-  test('that does not answer in time is a TimeoutError', async (t) => {
+  test('that does not answer, or not to the end, is a TimeoutError', async (t) => {
     const own = counting();
-    const options = { timeoutMs: 100, maxRetries: 1, fetch: own.fetch };
-    const { client } = await world(t, never, options);
+    const { client } = await world(t, never, { timeoutMs: 100, maxRetries: 1, fetch: own.fetch });
     const error = await rejection(client.users.me());
     assert.ok(error instanceof TimeoutError);
     assert.ok(error instanceof ConnectionError);
     assert.equal(own.tries, 2);
-  });
-
-  test('whose body does not arrive in time is a TimeoutError', async (t) => {
-    const { client } = await world(
-      t,
-      (_, response) => {
-        response.writeHead(200, { 'Content-Type': 'application/json' });
-        response.write('{');
-      },
-      { timeoutMs: 50, maxRetries: 0 },
-    );
-    assert.ok((await rejection(client.users.me())) instanceof TimeoutError);
+    const begun = await world(t, (_, response) => response.writeHead(200).write('{'));
+    const call = begun.client.users.me({ timeoutMs: 50, maxRetries: 0 });
+    assert.ok((await rejection(call)) instanceof TimeoutError);
   });
 
   test('sees the connection closed after the timeout', async (t) => {
@@ -125,23 +83,19 @@ describe('a slow service', () => {
     await until(() => !isOpen);
   });
 
-  test('can answer within a longer timeout of the call', async (t) => {
-    const { client } = await world(t, slow(100), { timeoutMs: 50 });
-    assert.deepEqual(await client.users.me({ timeoutMs: 5000 }), { ok: true });
-  });
-
   test('ends only the call that times out, not earlier or parallel calls', async (t) => {
     const own = counting();
-    const answer = butNotLate(({ headers }, response) =>
-      setTimeout(() => json(response, { call: headers['x-call'] }), 40),
-    );
-    const { client } = await world(t, answer, { fetch: own.fetch });
-    const me = (call, options) => client.users.me({ headers: { 'x-call': call }, ...options });
+    const answer = ({ headers }, response) =>
+      'x-late' in headers || setTimeout(() => json(response, { call: headers['x-call'] }), 40);
+    // A call may have a longer limit than its client.
+    const { client } = await world(t, answer, { fetch: own.fetch, timeoutMs: 10 });
+    const me = (call) => client.users.me({ headers: { 'x-call': call }, timeoutMs: 20_000 });
     const response = await me('1').asResponse();
     const before = await me('2').withResponse();
-    const late = rejection(client.users.me({ headers: LATE, timeoutMs: 60, maxRetries: 0 }));
+    const late = { headers: { 'x-late': '1' }, timeoutMs: 60, maxRetries: 0 };
+    const outcome = rejection(client.users.me(late));
     const beside = me('3');
-    assert.ok((await late) instanceof TimeoutError);
+    assert.ok((await outcome) instanceof TimeoutError);
     assert.deepEqual(await beside, { call: '3' });
     assert.deepEqual(await me('4'), { call: '4' });
     assert.deepEqual(before.data, { call: '2' });
@@ -176,74 +130,57 @@ describe('an abort', () => {
     assert.equal(requests.length, 1);
   });
 
-  test('ends the wait between two tries', async (t) => {
+  test('ends the wait between two tries, and before the call prevents the request', async (t) => {
     const controller = new AbortController();
     const onResponse = () => void setTimeout(() => controller.abort(), 50);
-    const answer = first(status(503, { 'Retry-After': '50' }));
+    const answer = (_, response) => json(response, {}, 503, { 'Retry-After': '50' });
     const { client, requests } = await world(t, answer, { onResponse });
     const started = performance.now();
-    const call = rejection(client.users.me({ signal: controller.signal }));
-    assert.equal((await call).name, 'AbortError');
+    const { signal } = controller;
+    assert.equal((await rejection(client.users.me({ signal }))).name, 'AbortError');
     assert.ok(performance.now() - started < 40_000);
+    const mine = AbortSignal.abort(new Error('mine'));
+    assert.equal((await rejection(client.users.me({ signal: mine }))).message, 'mine');
     assert.equal(requests.length, 1);
   });
 
-  test('before the call prevents the request', async (t) => {
-    const { client, requests } = await world(t, (_, response) => json(response, {}));
-    const signal = AbortSignal.abort(new Error('mine'));
-    assert.equal((await rejection(client.users.me({ signal }))).message, 'mine');
-    assert.equal(requests.length, 0);
-  });
-
-  test('may come from a signal that the platform did not make', async (t) => {
-    const { client, requests } = await world(t, () => {});
+  test('may come from a signal that the platform did not make, or from none', async (t) => {
+    const { client, requests } = await world(t, (_, response, count) => {
+      if (count > 1) json(response, { syncJobId: 's', status: count < 5 ? 'running' : 'done' });
+    });
     /** A signal as a library makes it for older platforms: without a reason and `throwIfAborted`. */
     const imitation = () => Object.assign(new EventTarget(), { aborted: false });
-    const abort = (signal) => {
-      signal.aborted = true;
-      signal.dispatchEvent(new Event('abort'));
-    };
+    const listening = (signal) => getEventListeners(signal, 'abort').length;
     const signal = imitation();
     const call = rejection(client.users.me({ signal }));
     await until(() => requests.length === 1);
-    assert.equal(getEventListeners(signal, 'abort').length, 1);
-    abort(signal);
+    assert.equal(listening(signal), 1);
+    signal.aborted = true;
+    signal.dispatchEvent(new Event('abort'));
     assert.equal((await call).name, 'AbortError');
-    assert.equal(getEventListeners(signal, 'abort').length, 0);
+    assert.equal(listening(signal), 0);
     assert.equal((await rejection(client.users.me({ signal }))).name, 'AbortError');
     assert.equal(requests.length, 1);
     // Long work listens to it until its end.
-    const long = await world(t, (_, response, count) =>
-      json(response, { syncJobId: 's', status: count < 3 ? 'running' : 'done' }),
-    );
     const other = imitation();
-    const onProgress = () => assert.equal(getEventListeners(other, 'abort').length, 1);
-    await long.client.transformSync.run(7, {}, { signal: other, pollMs: 1, onProgress });
-    assert.equal(getEventListeners(other, 'abort').length, 0);
-  });
-
-  test('needs a signal, or null as for fetch', async (t) => {
-    const { client, requests } = await world(t, (_, response) => json(response, {}));
+    const onProgress = () => assert.equal(listening(other), 1);
+    await client.transformSync.run(7, {}, { signal: other, pollMs: 1, onProgress });
+    assert.equal(listening(other), 0);
+    // As for `fetch`.
     await client.users.me({ signal: null });
-    requests.length = 0;
-    for (const signal of [true, {}, new EventTarget(), { aborted: false }])
-      assert.equal((await rejection(client.users.me({ signal }))).field, 'signal');
-    assert.equal(requests.length, 0);
   });
 
   test('ends a call whose custom fetch ignores the signal, also while its body is read', async () => {
-    const never = new Promise(() => {});
-    const body = () => new Response(new ReadableStream({ start() {} }));
-    const wrong = () => new Response(new ReadableStream({ start() {} }), { status: 404 });
-    for (const answer of [() => never, body, wrong]) {
-      const client = new ManagementClient({
-        baseUrl: 'https://acme.example.com',
-        maxRetries: 0,
-        fetch: async () => answer(),
-      });
-      const limited = await rejection(client.users.me({ timeoutMs: 30 }));
+    const stuck = (status) => () => new Response(new ReadableStream({ start() {} }), { status });
+    for (const [answer, Class] of [
+      [() => new Promise(never), TimeoutError],
+      [stuck(200), TimeoutError],
       // A status determines the error, even if the body does not arrive.
-      assert.ok(limited instanceof (answer === wrong ? NotFoundError : TimeoutError));
+      [stuck(404), NotFoundError],
+    ]) {
+      const options = { baseUrl: 'https://acme.example.com', maxRetries: 0 };
+      const client = new ManagementClient({ ...options, fetch: async () => answer() });
+      assert.ok((await rejection(client.users.me({ timeoutMs: 30 }))) instanceof Class);
       const signal = AbortSignal.timeout(30);
       assert.equal(await rejection(client.users.me({ signal })), signal.reason);
     }
@@ -261,82 +198,66 @@ describe('an abort', () => {
   });
 });
 
-test('a service that cannot be reached is a ConnectionError with the host and the cause', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  const baseUrl = `http://127.0.0.1:${port}`;
-  const error = await rejection(new ManagementClient({ baseUrl, maxRetries: 0 }).users.me());
-  assert.ok(error instanceof ConnectionError);
-  assert.equal(
-    error.message,
-    `users.me: the connection to 127.0.0.1:${port} failed before the answer was complete (ECONNREFUSED).`,
-  );
-  assert.ok(error.cause);
-});
+const PROXY = { HTTPS_PROXY: 'http://proxy.example:3128' };
 
-test('a connection that failed says what Node does with HTTPS_PROXY', async (t) => {
+test('a connection that failed names the host and the cause, and says what Node does with HTTPS_PROXY', async (t) => {
   const { env } = process;
   const names = ['HTTPS_PROXY', 'https_proxy', 'NODE_USE_ENV_PROXY'];
   const before = names.map((name) => [name, env[name]]);
   t.after(() => before.forEach(([name, value]) => value === undefined || (env[name] = value)));
   for (const [given, isSaid, fetch] of [
     [{}, false],
-    [{ HTTPS_PROXY: 'http://proxy.example:3128' }, true],
-    [{ https_proxy: 'http://proxy.example:3128' }, true],
-    [{ HTTPS_PROXY: 'http://proxy.example:3128', NODE_USE_ENV_PROXY: '1' }, false],
+    [PROXY, true],
+    [{ https_proxy: PROXY.HTTPS_PROXY }, true],
+    [{ ...PROXY, NODE_USE_ENV_PROXY: '1' }, false],
     [{ HTTPS_PROXY: '' }, false],
     // Nobody knows what the caller's own `fetch` does.
-    [{ HTTPS_PROXY: 'http://proxy.example:3128' }, false, (...all) => globalThis.fetch(...all)],
+    [PROXY, false, (...all) => globalThis.fetch(...all)],
   ]) {
     for (const name of names) delete env[name];
     Object.assign(env, given);
     const client = new ManagementClient({ baseUrl: 'http://127.0.0.1:9', maxRetries: 0, fetch });
-    const { message } = await rejection(client.users.me());
-    const hint = "Node's fetch ignores HTTPS_PROXY without NODE_USE_ENV_PROXY=1.";
-    assert.equal(message.includes(hint), isSaid, message);
-    assert.doesNotMatch(message, /proxy\.example/);
+    const error = await rejection(client.users.me());
+    assert.ok(error instanceof ConnectionError && error.cause);
+    const hint = isSaid ? " Node's fetch ignores HTTPS_PROXY without NODE_USE_ENV_PROXY=1." : '';
+    const failed = 'the connection to 127.0.0.1:9 failed before the answer was complete';
+    assert.ok(error.message.startsWith(`users.me: ${failed} (`), error.message);
+    assert.ok(error.message.endsWith(`).${hint}`), error.message);
   }
   for (const name of names) delete env[name];
 });
 
-test('a credential function that is too slow is an error, and nothing is sent', async (t) => {
-  const { client, requests } = await world(t, (_, response) => json(response, {}), {
-    accessToken: () => new Promise(() => {}),
-    timeoutMs: 30,
-  });
-  const error = await rejection(client.users.me());
-  assert.ok(error instanceof TimeoutError);
-  assert.match(error.message, /the credential function did not return within 30 ms/);
-  const signal = AbortSignal.timeout(10);
-  assert.equal((await rejection(client.users.me({ signal }))).name, 'TimeoutError');
-  assert.equal(requests.length, 0);
-});
+describe('a credential function', () => {
+  const asked = (t, accessToken) => world(t, unavailable, { accessToken, timeoutMs: 30 });
 
-test('an error that a credential function throws reaches the caller, without another try', async (t) => {
-  let asked = 0;
-  const { client, requests } = await world(t, (_, response) => json(response, {}), {
-    accessToken: () => {
-      asked += 1;
+  test('that is too slow is an error, and nothing is sent', async (t) => {
+    const { client, requests } = await asked(t, () => new Promise(never));
+    const error = await rejection(client.users.me());
+    assert.ok(error instanceof TimeoutError);
+    assert.match(error.message, /the credential function did not return within 30 ms/);
+    const signal = AbortSignal.timeout(10);
+    assert.equal((await rejection(client.users.me({ signal }))).name, 'TimeoutError');
+    assert.equal(requests.length, 0);
+  });
+
+  test('that throws reaches the caller with its error, without another try', async (t) => {
+    let count = 0;
+    const { client, requests } = await asked(t, () => {
+      count += 1;
       throw new RangeError('signed out');
-    },
+    });
+    assert.ok((await rejection(client.users.me())) instanceof RangeError);
+    assert.deepEqual([count, requests.length], [1, 0]);
   });
-  assert.ok((await rejection(client.users.me())) instanceof RangeError);
-  assert.equal(asked, 1);
-  assert.equal(requests.length, 0);
-});
 
-test('the credential function is called before each try', async (t) => {
-  let count = 0;
-  const service = await serve(t, first(status(503)));
-  const client = new ManagementClient({
-    baseUrl: service.url,
-    accessToken: async () => `token-${(count += 1)}`,
+  test('is called before each try', async (t) => {
+    let count = 0;
+    const accessToken = async () => `token-${(count += 1)}`;
+    const { client, requests } = await asked(t, accessToken);
+    await client.users.me({ timeoutMs: 20_000 });
+    assert.deepEqual(
+      requests.map(({ headers }) => headers.authorization),
+      ['Bearer token-1', 'Bearer token-2'],
+    );
   });
-  await client.users.me();
-  assert.deepEqual(
-    service.requests.map(({ headers }) => headers.authorization),
-    ['Bearer token-1', 'Bearer token-2'],
-  );
 });

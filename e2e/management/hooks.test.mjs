@@ -4,9 +4,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ManagementClient, TimeoutError } from 'svc-embed/management';
-import { cut, json, ok, rejection, serve, until, world } from './support/service.mjs';
+import { cut, json, ok, rejection, until, world } from './support/service.mjs';
 
-const baseUrl = 'https://acme.example.com';
+const forever = () => new Promise(() => {});
+const stop = () => {
+  throw new RangeError('no');
+};
 
 describe('a hook', () => {
   test('sees each try, may add headers, and never sees the credential', async (t) => {
@@ -40,29 +43,23 @@ describe('a hook', () => {
     }
   });
 
-  test('may send another credential than the client’s', async (t) => {
-    const onRequest = ({ headers }) => headers.set('authorization', 'Bearer sk-other');
-    const { client, requests } = await world(t, ok, { onRequest });
-    await client.users.me();
-    assert.equal(requests[0].headers.authorization, 'Bearer sk-other');
-  });
-
-  test('sees no Authorization of the caller’s either, wherever it was given', async (t) => {
+  test('sees no Authorization of the caller’s either, and may send another', async (t) => {
     const seen = [];
-    const onRequest = ({ headers, ...event }) => seen.push([...headers], Object.values(event));
-    const onResponse = ({ headers, ...event }) => seen.push([...headers], Object.values(event));
+    const see = ({ headers, ...event }) => void seen.push([...headers], Object.values(event));
+    const hooks = { onRequest: see, onResponse: see };
     const own = { AUTHORIZATION: 'Bearer sk-mine' };
+    const none = { accessToken: undefined };
     for (const [options, headers] of [
-      [{}, undefined],
-      [{}, own],
-      [{ headers: own }, undefined],
-      [{ headers: new Headers(own), accessToken: undefined }, undefined],
+      [{ ...hooks, accessToken: 'sk-mine' }],
+      [hooks, own],
+      [{ ...hooks, headers: own }],
+      [{ ...hooks, headers: new Headers(own), ...none }],
+      [{ onRequest: ({ headers }) => headers.set('authorization', 'Bearer sk-mine') }],
     ]) {
-      const { url, requests } = await serve(t, ok);
-      const given = { baseUrl: url, onRequest, onResponse, ...options };
-      const token = 'accessToken' in options ? {} : { accessToken: 'sk-mine' };
-      delete given.accessToken;
-      await new ManagementClient({ ...given, ...token }).users.me({ headers });
+      const { url, requests } = await world(t, ok);
+      const { accessToken = 'the-token', ...rest } = options;
+      const credential = 'accessToken' in options && !options.accessToken ? {} : { accessToken };
+      await new ManagementClient({ baseUrl: url, ...credential, ...rest }).users.me({ headers });
       assert.equal(requests[0].headers.authorization, 'Bearer sk-mine');
     }
     await until(() => seen.length === 16);
@@ -70,26 +67,24 @@ describe('a hook', () => {
   });
 
   test('that throws before the request ends the call, and after it changes nothing', async (t) => {
-    const stop = () => {
-      throw new RangeError('no');
-    };
     const before = await world(t, ok, { onRequest: stop });
     assert.ok((await rejection(before.client.users.me())) instanceof RangeError);
     assert.equal(before.requests.length, 0);
-    for (const onResponse of [stop, async () => stop()]) {
-      const told = [];
-      const logger = { error: (message) => told.push(message) };
-      const after = await world(t, ok, { onResponse, logger });
-      assert.deepEqual(await after.client.users.me(), { ok: true });
-      assert.deepEqual(told, ['users.me: onResponse failed.']);
-    }
+    for (const name of ['onResponse', 'onEnd'])
+      for (const hook of [stop, async () => stop()]) {
+        const told = [];
+        const logger = { error: (message) => told.push(message) };
+        const { client } = await world(t, ok, { [name]: hook, logger });
+        assert.deepEqual(await client.users.me(), { ok: true });
+        assert.deepEqual(told, [`users.me: ${name} failed.`]);
+      }
   });
 
-  /** A client whose hooks write down what they are called with. */
-  async function spans(t, answer, options) {
+  test('is told of the end of each try, however it ends', async (t) => {
+    let answer;
     const open = new Map();
     const seen = [];
-    const made = await world(t, answer, {
+    const { client } = await world(t, (_, response) => answer(response), {
       maxRetries: 1,
       onRequest: (event) => void open.set(event, event.retries),
       onEnd: ({ request, status, error, durationMs }) => {
@@ -98,101 +93,59 @@ describe('a hook', () => {
         seen.push([open.get(request), status, error?.name]);
         open.delete(request);
       },
-      ...options,
     });
-    const outcome = async (call) => {
-      await call.then(
-        () => {},
-        () => {},
-      );
-      assert.equal(open.size, 0, 'no span stays open');
-      return seen.splice(0);
-    };
-    return { ...made, outcome };
-  }
-
-  test('is told of the end of each try, however it ends', async (t) => {
-    const answers = [
-      (response) => json(response, {}, 503, { 'Retry-After': '0' }),
-      (response) => response.destroy(),
-      (response) => cut(response),
-      () => {},
-      (response) => response.end('<p>'),
-      (response) => {
-        response.writeHead(302, { Location: 'https://files.example.com/x' });
-        response.end();
-      },
-      (response) => json(response, {}),
-    ];
-    let kind = 0;
-    const { client, outcome } = await spans(t, (_, response) => answers[kind](response));
-    const ended = {};
-    for (const name of ['refused', 'broken', 'cut', 'late', 'unreadable', 'redirected', 'good']) {
-      ended[name] = await outcome(client.users.me({ timeoutMs: name === 'late' ? 40 : 5_000 }));
-      kind += 1;
-    }
+    const me = (options) => () => client.users.me({ timeoutMs: 5_000, ...options });
+    const good = (response) => json(response, {});
     const twice = (...end) => [
       [0, ...end],
       [1, ...end],
     ];
-    assert.deepEqual(ended, {
-      refused: twice(503, 'ServerError'),
-      broken: twice(null, 'ConnectionError'),
-      cut: twice(null, 'ConnectionError'),
-      late: twice(null, 'TimeoutError'),
-      unreadable: [[0, 200, 'ApiError']],
-      redirected: [[0, null, 'ConnectionError']],
-      good: [[0, 200, undefined]],
-    });
-  });
-
-  test('is told of a try that the caller aborts, and of one whose answer is not read', async (t) => {
-    // The signal may abort the first request before the service has seen it.
-    let isAnswering = false;
-    const { client, outcome } = await spans(t, (_, response) => {
-      if (isAnswering) json(response, { ok: true });
-    });
-    const signal = AbortSignal.timeout(30);
-    assert.deepEqual(await outcome(client.users.me({ signal })), [[0, null, 'TimeoutError']]);
-    isAnswering = true;
-    const call = client.users.me();
-    assert.deepEqual(await outcome(call.asResponse()), [[0, 200, undefined]]);
-    const file = client.auditLogs.export();
-    assert.deepEqual(await outcome(file), [[0, 200, undefined]]);
-  });
-
-  test('is told of the end, too, if onRequest throws or hangs', async (t) => {
-    for (const [onRequest, error] of [
-      [() => Promise.reject(new RangeError('no')), 'RangeError'],
-      [() => new Promise(() => {}), 'TimeoutError'],
+    for (const [given, call, wanted] of [
+      [(it) => json(it, {}, 503, { 'Retry-After': '0' }), me(), twice(503, 'ServerError')],
+      [(it) => it.destroy(), me(), twice(null, 'ConnectionError')],
+      [cut, me(), twice(null, 'ConnectionError')],
+      [forever, me({ timeoutMs: 40 }), twice(null, 'TimeoutError')],
+      [(it) => it.end('<p>'), me(), [[0, 200, 'ApiError']]],
+      [
+        (it) => it.writeHead(302, { Location: 'https://files.example.com/x' }).end(),
+        me(),
+        [[0, null, 'ConnectionError']],
+      ],
+      [forever, () => me({ signal: AbortSignal.timeout(30) })(), [[0, null, 'TimeoutError']]],
+      [good, me(), [[0, 200, undefined]]],
+      // Whose answer is not read.
+      [good, () => client.users.me().asResponse(), [[0, 200, undefined]]],
+      [good, () => client.auditLogs.export(), [[0, 200, undefined]]],
     ]) {
-      const seen = [];
-      const onEnd = (event) => seen.push([event.request.operation, event.status, event.error.name]);
-      const { client } = await world(t, ok, { onRequest, onEnd, maxRetries: 0, timeoutMs: 40 });
-      await rejection(client.users.me());
-      assert.deepEqual(seen, [['users.me', null, error]]);
+      answer = given;
+      await call().then(
+        () => {},
+        () => {},
+      );
+      assert.equal(open.size, 0, 'no span stays open');
+      assert.deepEqual(seen.splice(0), wanted, String(given));
     }
   });
 
-  test('that is told of the end needs no other hook, and may throw', async (t) => {
-    const told = [];
+  test('is told of the end without another hook, and if onRequest throws or hangs', async (t) => {
     const seen = [];
-    const onEnd = async ({ request }) => {
-      seen.push(request.method, request.url, request.headers.get('authorization'));
-      throw new RangeError('no');
-    };
-    const logger = { error: (message) => told.push(message) };
-    const { client, url } = await world(t, ok, { onEnd, logger });
-    assert.deepEqual(await client.users.me(), { ok: true });
-    assert.deepEqual(seen, ['GET', `${url}/api/v1/users/me`, null]);
-    assert.deepEqual(told, ['users.me: onEnd failed.']);
+    const onEnd = ({ request, status, error }) =>
+      void seen.push([request.operation, status, error?.name, request.headers.get('x-mine')]);
+    for (const onRequest of [undefined, () => Promise.reject(new RangeError('no')), forever]) {
+      const headers = { 'X-Mine': '1' };
+      const { client } = await world(t, ok, { onRequest, onEnd, maxRetries: 0, headers });
+      const timeoutMs = onRequest ? 40 : 20_000;
+      await client.users.me({ timeoutMs }).catch(() => {});
+    }
+    assert.deepEqual(seen, [
+      ['users.me', 200, undefined, '1'],
+      ['users.me', null, 'RangeError', '1'],
+      ['users.me', null, 'TimeoutError', '1'],
+    ]);
   });
 
   test('that does not return is ended by the time limit and by the caller', async (t) => {
-    const { client, requests } = await world(t, ok, {
-      onRequest: () => new Promise(() => {}),
-      maxRetries: 0,
-    });
+    const { client, requests } = await world(t, ok, { onRequest: forever, maxRetries: 0 });
     assert.ok((await rejection(client.users.me({ timeoutMs: 30 }))) instanceof TimeoutError);
     const signal = AbortSignal.timeout(30);
     assert.equal(await rejection(client.users.me({ signal })), signal.reason);
@@ -200,41 +153,27 @@ describe('a hook', () => {
   });
 });
 
-describe('a logger', () => {
-  test('that throws changes no result', async (t) => {
-    const fail = () => {
-      throw new Error('no disk');
-    };
-    // One that rejects would end the process.
-    for (const told of [fail, async () => fail()]) {
-      const logger = { debug: told, info: told, warn: told, error: told };
-      const { client, requests } = await world(
-        t,
-        (_, response, count) => json(response, { light: {} }, count === 1 ? 503 : 200),
-        { logger },
-      );
-      assert.deepEqual(await client.app.retrieveTheme(), { light: {} });
-      assert.equal(requests.length, 2);
-    }
-  });
-
-  test('receives the messages of its level', async (t) => {
-    for (const [logLevel, wanted] of [
-      ['off', []],
-      ['warn', ['warn']],
-      ['info', ['warn']],
-      ['debug', ['debug', 'warn']],
-    ]) {
-      const told = [];
-      const logger = Object.fromEntries(
-        ['debug', 'info', 'warn', 'error'].map((level) => [level, () => told.push(level)]),
-      );
-      const { client } = await world(t, (_, response) => json(response, { light: {} }), {
-        logger,
-        logLevel,
-      });
-      await client.app.retrieveTheme();
-      assert.deepEqual(told, wanted, logLevel);
-    }
-  });
+test('a logger receives the messages of its level. One that throws changes no result', async (t) => {
+  const LEVELS = ['debug', 'info', 'warn', 'error'];
+  // One that rejects would end the process.
+  for (const [logLevel, wanted, more] of [
+    ['off', []],
+    ['warn', ['warn']],
+    ['info', ['info', 'warn']],
+    ['debug', ['debug', 'debug', 'info', 'warn']],
+    ['debug', ['debug', 'debug', 'info', 'warn'], stop],
+    ['debug', ['debug', 'debug', 'info', 'warn'], async () => stop()],
+  ]) {
+    const told = [];
+    const log = (level) => () => (told.push(level), more?.());
+    const logger = Object.fromEntries(LEVELS.map((level) => [level, log(level)]));
+    const { client } = await world(
+      t,
+      (_, response, count) =>
+        json(response, { light: {} }, count === 1 ? 503 : 200, { 'Retry-After': '0' }),
+      { logger, logLevel },
+    );
+    assert.deepEqual(await client.app.retrieveTheme(), { light: {} });
+    assert.deepEqual(told.sort(), wanted, logLevel);
+  }
 });

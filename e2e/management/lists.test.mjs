@@ -1,4 +1,4 @@
-// Lists in each style, their pages, and the memory that they use.
+// Lists, their pages, and the memory that they use. How each style of lists is read, the exchanges show.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,11 +6,10 @@ import { ApiError, ManagementClient } from 'svc-embed/management';
 import { all, json, rejection, world } from './support/service.mjs';
 
 const numbers = (from, to) => Array.from({ length: Math.max(to - from, 0) }, (_, i) => from + i);
-const parameters = (request) => new URL(request.url, 'http://x').searchParams;
 
-/** A service that lists `total` numbers. How each style of lists is read, the exchanges show. */
+/** A service that lists `total` numbers. */
 const numbered = (total) => (request, response) => {
-  const query = parameters(request);
+  const query = new URL(request.url, 'http://x').searchParams;
   const from = Number(query.get('after') ?? 0);
   const to = Math.min(from + Number(query.get('first') ?? 20), total);
   const pageInfo = { hasNextPage: to < total, endCursor: to < total ? String(to) : null };
@@ -19,50 +18,46 @@ const numbered = (total) => (request, response) => {
 
 const list = (client) => client.reports.list(7, { first: 10 });
 
-test('a list iterates over its pages', async (t) => {
-  const { client, requests } = await world(t, numbered(45));
-  const sizes = [];
-  for await (const page of list(client).pages()) sizes.push(page.items.length);
-  assert.deepEqual(sizes, [10, 10, 10, 10, 5]);
-  assert.equal(requests.length, sizes.length);
-});
-
-test('a list resolves to its first page', async (t) => {
-  const { client, requests } = await world(t, numbered(45));
+test('a list resolves to its first page, and iterates over its pages', async (t) => {
+  const { client, requests } = await world(t, numbered(15));
   const page = await list(client);
-  assert.equal(page.items[0], 0);
+  assert.deepEqual(page.items, numbers(0, 10));
+  assert.deepEqual(page.pageInfo, { hasNextPage: true, endCursor: '10' });
+  assert.equal(page.pagination, undefined);
+  assert.deepEqual(page.body.items, page.items);
   assert.ok(page.hasNextPage());
   assert.equal(requests.length, 1);
-  const next = await page.getNextPage();
-  assert.equal(next.items[0], page.items.length);
+  const last = await page.getNextPage();
+  assert.deepEqual(last.items, numbers(10, 15));
+  assert.equal(last.hasNextPage(), false);
+  await assert.rejects(last.getNextPage(), RangeError);
   assert.equal(requests.length, 2);
+  const sizes = [];
+  for await (const { items } of list(client).pages()) sizes.push(items.length);
+  assert.deepEqual(sizes, [10, 5]);
+  assert.equal(requests.length, 4);
 });
 
 test('a list fetches no more pages after the loop is left', async (t) => {
   const { client, requests } = await world(t, numbered(100_000));
   for await (const item of list(client)) if (item === 25) break;
-  assert.equal(requests.length, 3);
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.equal(requests.length, 3);
 });
 
 test('a list of 50,000 items is read in constant memory', async (t) => {
-  const page = 500;
   const text = 'x'.repeat(200);
   const { client, requests } = await world(t, (request, response) => {
-    const from = Number(parameters(request).get('after') ?? 0);
-    const to = from + page;
+    const from = Number(new URL(request.url, 'http://x').searchParams.get('after') ?? 0);
+    const to = from + 500;
     requests.length = 0;
     const items = numbers(from, to).map((id) => ({ id, text }));
     json(response, { items, pageInfo: { hasNextPage: to < 50_000, endCursor: String(to) } });
   });
-  const used = () => {
-    globalThis.gc();
-    return process.memoryUsage().heapUsed;
-  };
+  const used = () => (globalThis.gc(), process.memoryUsage().heapUsed);
   let count = 0;
   let early;
-  for await (const item of client.reports.list(7, { first: page })) {
+  for await (const item of client.reports.list(7)) {
     assert.equal(item.id, count);
     count += 1;
     if (count === 10_000) early = used();
@@ -75,7 +70,7 @@ test('a list of 50,000 items is read in constant memory', async (t) => {
 
 test('items that are requested at the same time arrive in order', async (t) => {
   const { client } = await world(t, numbered(25));
-  const items = client.reports.list(7, { first: 10 })[Symbol.asyncIterator]();
+  const items = list(client)[Symbol.asyncIterator]();
   const first = items.next().then(async ({ value }) => [value, (await items.next()).value]);
   const others = Array.from({ length: 24 }, () => items.next());
   const values = (await Promise.all(others)).map(({ value }) => value);
@@ -85,114 +80,75 @@ test('items that are requested at the same time arrive in order', async (t) => {
   assert.deepEqual(await items.next(), { done: true, value: undefined });
 });
 
-test('an iteration that was ended yields nothing and fetches nothing', async (t) => {
+test('an iteration that was ended, or has failed, yields nothing and fetches nothing', async (t) => {
   const { client, requests } = await world(t, numbered(25));
-  const items = client.reports.list(7, { first: 10 })[Symbol.asyncIterator]();
-  const [first, ended, after] = await Promise.all([items.next(), items.return(), items.next()]);
-  assert.deepEqual(first, { done: false, value: 0 });
-  assert.deepEqual(ended, { done: true, value: undefined });
-  assert.deepEqual(after, { done: true, value: undefined });
+  const items = list(client)[Symbol.asyncIterator]();
+  const done = { done: true, value: undefined };
+  assert.deepEqual(await Promise.all([items.next(), items.return(), items.next()]), [
+    { done: false, value: 0 },
+    done,
+    done,
+  ]);
   assert.equal(requests.length, 1);
+  const broken = await world(t, (_, response) => json(response, {}, 404));
+  const none = list(broken.client)[Symbol.asyncIterator]();
+  assert.ok((await rejection(none.next())) instanceof ApiError);
+  assert.deepEqual(await none.next(), done);
+  assert.equal(broken.requests.length, 1);
 });
 
-test('an iteration ends when it fails', async (t) => {
-  const { client, requests } = await world(t, (_, response) => json(response, {}, 404));
-  const items = client.reports.list(7)[Symbol.asyncIterator]();
-  assert.ok((await rejection(items.next())) instanceof ApiError);
-  assert.deepEqual(await items.next(), { done: true, value: undefined });
-  assert.equal(requests.length, 1);
-});
+const page = (items, endCursor) => ({ items, pageInfo: { hasNextPage: true, endCursor } });
+const last = { items: ['last'], pageInfo: { hasNextPage: false } };
+const long = (length) => (n) => (n < 3 ? page([n], String(n).padEnd(length, 'x')) : last);
+const TOO_LONG = /the cursor of the next page has more than 8192 characters/;
+const EMPTY = /1000 empty pages one after the other/;
+const reports = (client) => all(client.reports.list(7));
 
-test('an offset that is not exact is an error, not an endless loop', async (t) => {
-  const pagination = { offset: Number.MAX_SAFE_INTEGER, limit: 1 };
-  const { client, requests } = await world(t, (_, response) =>
-    json(response, { data: { x: [1] }, pagination }),
-  );
-  const error = await rejection(all(client.deployments.list()));
-  assert.ok(error instanceof ApiError);
-  assert.match(error.message, /gives no cursor for it/);
-  assert.equal(requests.length, 1);
-});
-
-/** A client whose service answers each page by its number. */
-const scripted = (t, page) => {
-  let count = 0;
-  const client = new ManagementClient({
-    ...{ baseUrl: 'https://acme.example.com', apiKey: 'k', logger: false },
-    fetch: async () => Response.json(page((count += 1))),
-  });
-  return { list: () => client.reports.list(7), pages: () => count };
+/** A list, the page of each number, how many pages are read, and what the error says if there is one. */
+const ENDS = {
+  'a cursor of 8,192 characters': [reports, long(8_192), 3],
+  'a cursor that is longer': [reports, long(8_193), 1, TOO_LONG],
+  'a cursor of 3 MB': [reports, long(3_000_000), 1, TOO_LONG],
+  '1,000 empty pages': [reports, (n) => page([], `c-${n}`), 1_000, EMPTY],
+  '1,000 empty pages, by pages': [
+    (client) => all(client.reports.list(7).pages()),
+    (n) => page([], `c-${n}`),
+    1_000,
+    EMPTY,
+  ],
+  'empty pages between others': [
+    reports,
+    (n) => (n === 2_000 ? last : page(n % 1_000 === 0 ? [n] : [], `c-${n}`)),
+    2_000,
+  ],
+  'an offset that is not exact': [
+    (client) => all(client.deployments.list()),
+    () => ({ data: { x: [1] }, pagination: { offset: Number.MAX_SAFE_INTEGER, limit: 1 } }),
+    1,
+    /gives no cursor for it/,
+  ],
 };
-const cursorPage = (items, endCursor) => ({ items, pageInfo: { hasNextPage: true, endCursor } });
 
-test('a cursor of more than 8,192 characters is an error that says so', async (t) => {
-  for (const [length, wanted] of [
-    [8_192, 3],
-    [8_193, 1],
-    [3_000_000, 1],
-  ]) {
-    const { list, pages } = scripted(t, (page) =>
-      page < 3 ? cursorPage([page], String(page).padEnd(length, 'x')) : { items: [], pageInfo: {} },
-    );
-    const outcome = await all(list()).catch((error) => error);
-    assert.equal(pages(), wanted, `${length}`);
-    if (wanted > 1) continue;
+for (const [what, [call, answer, wanted, message]] of Object.entries(ENDS))
+  test(`${what}: ${message ? 'an error that says so' : 'no error'}`, async () => {
+    let pages = 0;
+    const fetch = async () => Response.json(answer((pages += 1)));
+    const options = { baseUrl: 'https://acme.example.com', apiKey: 'k', logger: false };
+    const outcome = await call(new ManagementClient({ ...options, fetch })).catch((it) => it);
+    assert.equal(pages, wanted);
+    if (!message) return assert.equal(outcome.at(-1), 'last');
     assert.ok(outcome instanceof ApiError);
-    assert.match(outcome.message, /the cursor of the next page has more than 8192 characters/);
+    assert.match(outcome.message, message);
     assert.ok(outcome.message.length < 500);
-  }
-});
-
-test('1,000 empty pages one after the other are an error that says so', async (t) => {
-  const { list, pages } = scripted(t, (page) => cursorPage([], `c-${page}`));
-  const error = await rejection(all(list()));
-  assert.ok(error instanceof ApiError);
-  assert.match(error.message, /1000 empty pages one after the other/);
-  assert.equal(pages(), 1_000);
-  const byPage = scripted(t, (page) => cursorPage([], `c-${page}`));
-  const reading = (async () => {
-    for await (const page of byPage.list().pages()) assert.deepEqual(page.items, []);
-  })();
-  assert.match((await rejection(reading)).message, /1000 empty pages/);
-});
-
-test('empty pages between others are no error, and neither are 999', async (t) => {
-  const isFull = (page) => page % 1_000 === 0;
-  const { list, pages } = scripted(t, (page) =>
-    page === 2_000
-      ? { items: [page], pageInfo: { hasNextPage: false } }
-      : cursorPage(isFull(page) ? [page] : [], `c-${page}`),
-  );
-  assert.deepEqual(await all(list()), [1_000, 2_000]);
-  assert.equal(pages(), 2_000);
-});
-
-test('a page has the information about the next page', async (t) => {
-  const { client } = await world(t, numbered(45));
-  const page = await client.reports.list(7, { first: 10 });
-  assert.deepEqual(page.pageInfo, { hasNextPage: true, endCursor: '10' });
-  assert.equal(page.pagination, undefined);
-  assert.deepEqual(page.body.items, page.items);
-});
-
-test('the last page has no next page', async (t) => {
-  const pagination = { offset: 0, limit: 20, total: 1 };
-  const { client } = await world(t, (_, response) =>
-    json(response, { data: { deployments: [1] }, pagination }),
-  );
-  const page = await client.deployments.list();
-  assert.equal(page.hasNextPage(), false);
-  assert.deepEqual(page.pagination, pagination);
-  await assert.rejects(page.getNextPage(), RangeError);
-});
+  });
 
 test('deprecated fields are logged once', async (t) => {
   const told = [];
   const logger = { warn: (message) => told.push(message) };
   const answer = (_, response) => json(response, { data: [1], count: 1 });
   const { client } = await world(t, answer, { logger });
-  for await (const _ of client.reports.list(7));
-  for await (const _ of client.reports.list(8));
+  await all(client.reports.list(7));
+  await all(client.reports.list(8));
   assert.equal(told.length, 1);
   assert.match(told[0], /^reports\.list: .*deprecated fields data, count and pagination/);
 });
