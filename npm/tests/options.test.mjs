@@ -86,13 +86,102 @@ test('null counts as left out', () => {
   assert.deepEqual(mount({ surface: { kind: 'chat', path: null } }), mount({}));
 });
 
-test('without options, the base URL is what is missing', () => {
-  for (const none of [undefined, null, {}]) {
+const dashboard = (publicId) => ({ surface: { kind: 'dashboard', publicId } });
+const app = (deploymentId) => ({ surface: { kind: 'app', deploymentId } });
+const renewal = (name) => (value) =>
+  name === 'readyTimeoutMs' ? { [name]: value } : { renewal: { [name]: value } };
+const only = (name) => (value) => ({ [name]: value });
+const TEXTS = [
+  7,
+  'text',
+  true,
+  () => {},
+  [[]],
+  { a: null },
+  { b: 1, a: {} },
+  new Map([['a', null]]),
+];
+const NO_LIST = [7, 'f_a.b=1', {}, { length: 0 }, true];
+
+/** What is refused as which mistake: the options of a value, and the values. */
+const REFUSED = [
+  ['INVALID_BASE_URL', only('baseUrl'), [undefined, 7, null, {}, Symbol('x')]],
+  ['INVALID_GET_SESSION', only('getSession'), [7, 'text', {}, true, 0, '']],
+  [
+    'INVALID_SURFACE',
+    only('surface'),
+    [undefined, null, 7, 'chat', {}, { kind: 'sales' }, { kind: ['chat'] }],
+  ],
+  ['INVALID_SURFACE', (path) => ({ surface: { kind: 'chat', path } }), [7, {}, true, ['/x']]],
+  ['INVALID_PUBLIC_ID', dashboard, [undefined, null, 7, {}, ['x'], '']],
+  ['INVALID_DEPLOYMENT_ID', app, [undefined, null, '7', -1, 1.5, NaN, Infinity, 2 ** 53, 7n, {}]],
+  ['INVALID_TEXTS', only('params'), TEXTS],
+  ['INVALID_TEXTS', only('attributes'), TEXTS],
+  ['SESSION_IN_PARAMS', only('params'), [{ session: 'x' }, new URLSearchParams('session=x')]],
+  ['INVALID_FILTERS', only('filters'), NO_LIST],
+  ['INVALID_TITLE', only('title'), [7, {}, true, ['x']]],
+  ['INVALID_RENEWAL', only('renewal'), [7, 'text', true, []]],
+  ['INVALID_ON_EXHAUSTED', renewal('onExhausted'), ['', 'Stop', 7, {}]],
+  ...own.NAMES.map((name) => ['INVALID_DURATION', renewal(name), [-1, NaN, '7', true, {}, 7n]]),
+  ['INVALID_SIGNAL', only('signal'), [7, {}, 'text', true, { aborted: 1 }, { aborted: true }]],
+  ['INVALID_COLOR_SCHEME', only('colorScheme'), ['sepia']],
+  ['INVALID_LOCALE', only('locale'), ['']],
+  ['INVALID_TIMEZONE', only('timezone'), ['Europe/Nowhere']],
+];
+/** `connect` leaves these out. */
+const OF_MOUNT = /^(INVALID_(SURFACE|PUBLIC|DEPLOYMENT|TEXTS|FILTERS|TITLE)|SESSION_IN)/;
+
+test('options that are wrong are refused, each as its mistake', () => {
+  for (const [name, options, values] of REFUSED)
+    for (const value of values) {
+      refuses(() => mount(options(value)), name);
+      if (!OF_MOUNT.test(name)) refuses(() => connect(options(value)), name);
+    }
+  for (const none of [undefined, null, {}])
     refuses(() => own.readOptions(none, false), 'INVALID_BASE_URL');
-  }
   refuses(() => own.readOptions({ surface }, true), 'INVALID_BASE_URL');
-  for (const wrong of [7, null, {}, Symbol('x')]) {
-    refuses(() => connect({ baseUrl: wrong }), 'INVALID_BASE_URL');
+  refuses(() => connect({ params: { a: 1 } }), 'INVALID_SURFACE');
+  refuses(() => connect({ theme: 'dark' }), 'INVALID_PAYLOAD', 'string');
+});
+
+/** Options, and what becomes of them. */
+const READ = [
+  [{ params: { a: 'x', b: 1.5, c: false } }, { url: '?a=x&b=1.5&c=false' }],
+  [{ params: new Map(Object.entries({ a: 'x', b: 2 })) }, { url: '?a=x&b=2' }],
+  [{ params: new URLSearchParams('a=x&b=2') }, { url: '?a=x&b=2' }],
+  [{ params: new URLSearchParams('a=1&a=2') }, { url: '?a=1&a=2' }],
+  [{ params: new Map([[7, 'x']]) }, { url: '?7=x' }],
+  [{ params: { a: undefined, b: 1 } }, { url: '?b=1', unused: ['params.a'] }],
+  [
+    { filters: [{ member: 'a.b', value: 1 }, 'f_c.d=2'] },
+    { url: '?f_a.b=%7B%22value%22%3A1%7D&f_c.d=2' },
+  ],
+  [{ attributes: { a: 'x', b: 1.5 } }, { attributes: Object.entries({ a: 'x', b: '1.5' }) }],
+  [{ attributes: new Map([['id', 'x']]) }, { attributes: [['id', 'x']] }],
+  [{ attributes: { id: undefined } }, { attributes: [], unused: ['attributes.id'] }],
+  [{ title: '' }, { title: '' }],
+  [{ renewal: { onExhausted: 'stop' } }, { onExhausted: 1 }],
+  [{ renewal: { onExhausted: 'reload' } }, { onExhausted: 2 }],
+  ...own.NAMES.flatMap((name, index) =>
+    [0, 1.5, 7, Infinity].map((good) => [renewal(name)(good), { numbers: [[index + 1, good]] }]),
+  ),
+  // What has no effect.
+  [{ getsession: () => 's' }, { unused: ['getsession'] }],
+  [{ spreadMs: 7 }, { unused: ['spreadMs'] }],
+  [{ renewal: { maxRetries: 7 } }, { unused: ['renewal.maxRetries'] }],
+  [{ renewal: { readyTimeoutMs: 7 } }, { unused: ['renewal.readyTimeoutMs'] }],
+  [{ params: new Map([['a', undefined]]) }, { unused: ['params.a'] }],
+  [{ mode: undefined }, { unused: ['mode'] }],
+  [{ mode: 'signed' }, { unused: ['mode'] }],
+  [{ getSession: () => 's' }, { unused: ['mode'] }],
+  [{ mode: null, getSession: () => 's' }, { unused: [] }],
+];
+
+test('options are read as the table says', () => {
+  for (const [options, wanted] of READ) {
+    const read = mount(options);
+    for (const [name, value] of Object.entries(wanted))
+      assert.deepEqual(read[name], name === 'url' ? `${baseUrl}/embed/chat${value}` : value);
   }
 });
 
@@ -104,123 +193,18 @@ test('a signed embed has a place for its session', () => {
     own.withSession(read.url, 's 1'),
     `${baseUrl}/embed/chat?sessionId=s%201&allowExport=true&page=2`,
   );
-  for (const wrong of [7, 'text', {}, true, 0, '']) {
-    refuses(() => mount({ getSession: wrong }), 'INVALID_GET_SESSION');
-    refuses(() => connect({ getSession: wrong }), 'INVALID_GET_SESSION');
-  }
 });
 
-test('surfaces that are none are refused', () => {
-  for (const wrong of [undefined, null, 7, 'chat', {}, { kind: 'sales' }, { kind: ['chat'] }]) {
-    refuses(() => mount({ surface: wrong }), 'INVALID_SURFACE');
-  }
-  for (const path of [7, {}, true, ['/x']]) {
-    refuses(() => mount({ surface: { kind: 'chat', path } }), 'INVALID_SURFACE');
-  }
-  for (const publicId of [undefined, null, 7, {}, ['x'], '']) {
-    refuses(() => mount({ surface: { kind: 'dashboard', publicId } }), 'INVALID_PUBLIC_ID');
-  }
-  for (const deploymentId of [undefined, null, '7', -1, 1.5, NaN, Infinity, 2 ** 53, 7n, {}]) {
-    refuses(() => mount({ surface: { kind: 'app', deploymentId } }), 'INVALID_DEPLOYMENT_ID');
-  }
-});
-
-test('params and attributes are objects of strings, numbers and booleans', () => {
-  const values = { a: 'x', b: 1.5, c: false };
-  assert.equal(mount({ params: values }).url, `${baseUrl}/embed/chat?a=x&b=1.5&c=false`);
-  const attributes = Object.entries({ a: 'x', b: '1.5', c: 'false' });
-  assert.deepEqual(mount({ attributes: values }).attributes, attributes);
-  for (const wrong of [7, 'text', true, () => {}, [[]]]) {
-    refuses(() => mount({ params: wrong }), 'INVALID_TEXTS');
-    refuses(() => mount({ attributes: wrong }), 'INVALID_TEXTS');
-  }
-  for (const wrong of [{ a: null }, { a: {} }]) {
-    refuses(() => mount({ params: { b: 1, ...wrong } }), 'INVALID_TEXTS');
-    refuses(() => mount({ attributes: wrong }), 'INVALID_TEXTS');
-  }
-  refuses(() => mount({ params: { session: 'x' } }), 'SESSION_IN_PARAMS');
-});
-
-test('params and attributes may be a Map or a URLSearchParams', () => {
-  const url = `${baseUrl}/embed/chat?a=x&b=2`;
-  assert.equal(mount({ params: new Map(Object.entries({ a: 'x', b: 2 })) }).url, url);
-  assert.equal(mount({ params: new URLSearchParams('a=x&b=2') }).url, url);
-  assert.equal(
-    mount({ params: new URLSearchParams('a=1&a=2') }).url,
-    `${baseUrl}/embed/chat?a=1&a=2`,
-  );
-  assert.equal(mount({ params: new Map([[7, 'x']]) }).url, `${baseUrl}/embed/chat?7=x`);
-  assert.deepEqual(mount({ attributes: new Map([['id', 'x']]) }).attributes, [['id', 'x']]);
-  refuses(() => mount({ params: new Map([['a', null]]) }), 'INVALID_TEXTS');
-  refuses(() => mount({ params: new URLSearchParams('session=x') }), 'SESSION_IN_PARAMS');
-});
-
-test('what has no effect is odd', () => {
-  const odd = [
-    ['getsession', { getsession: () => 's' }],
-    ['spreadMs', { spreadMs: 7 }],
-    ['renewal.maxRetries', { renewal: { maxRetries: 7 } }],
-    ['renewal.readyTimeoutMs', { renewal: { readyTimeoutMs: 7 } }],
-    ['params.a', { params: { a: undefined } }],
-    ['params.a', { params: new Map([['a', undefined]]) }],
-    ['attributes.id', { attributes: { id: undefined } }],
-  ];
-  for (const [name, options] of odd) assert.deepEqual(mount(options).unused, [name]);
-  const getSession = () => 's';
-  for (const [unused, options] of [
-    [['mode'], { mode: undefined }],
-    [['mode'], { mode: 'signed' }],
-    [['mode'], { getSession }],
-    [[], { mode: null, getSession }],
-  ])
-    assert.deepEqual(mount(options).unused, unused);
-  assert.equal(mount({ params: { a: undefined, b: 1 } }).url, `${baseUrl}/embed/chat?b=1`);
-  assert.deepEqual(mount({ attributes: { id: undefined } }).attributes, []);
+test('an option of the one function has no effect in the other', () => {
   const settings = Object.fromEntries(own.NAMES.map((name) => [name, 7]));
-  const { readyTimeoutMs, ...renewal } = { ...settings, onExhausted: 'stop' };
-  const known = { logger: false, readyTimeoutMs, renewal };
-  const ofMount = { params: { a: 1 }, attributes: { id: 'x' }, title: 'x', filters: [] };
+  const { readyTimeoutMs, ...rest } = { ...settings, onExhausted: 'stop' };
+  const known = { logger: false, readyTimeoutMs, renewal: rest, params: { a: 1 }, filters: [] };
+  const ofMount = { attributes: { id: 'x' }, title: 'x' };
   assert.deepEqual(mount({ ...known, ...ofMount }).unused, []);
-  const { params, filters, ...ofMountOnly } = ofMount;
-  assert.deepEqual(connect({ ...known, surface, params, filters }).unused, []);
-  refuses(() => connect({ params }), 'INVALID_SURFACE');
-  for (const [name, value] of Object.entries(ofMountOnly)) {
+  assert.deepEqual(connect({ ...known, surface }).unused, []);
+  for (const [name, value] of Object.entries(ofMount)) {
     assert.deepEqual(connect({ [name]: value }).unused, [name]);
     assert.deepEqual(connect({ [name]: null }).unused, []);
-  }
-});
-
-test('filters are a list', () => {
-  const filters = [{ member: 'a.b', value: 1 }, 'f_c.d=2'];
-  assert.equal(mount({ filters }).url, `${baseUrl}/embed/chat?f_a.b=%7B%22value%22%3A1%7D&f_c.d=2`);
-  for (const wrong of [7, 'f_a.b=1', {}, { length: 0 }, true]) {
-    refuses(() => mount({ filters: wrong }), 'INVALID_FILTERS');
-  }
-});
-
-test('a title is a string', () => {
-  assert.equal(mount({ title: '' }).title, '');
-  for (const wrong of [7, {}, true, ['x']]) refuses(() => mount({ title: wrong }), 'INVALID_TITLE');
-});
-
-test('renewal is an object of numbers that are not negative', () => {
-  for (const [index, name] of own.NAMES.entries()) {
-    const options = (value) =>
-      name === 'readyTimeoutMs' ? { [name]: value } : { renewal: { [name]: value } };
-    for (const good of [0, 1.5, 7, Infinity]) {
-      assert.deepEqual(connect(options(good)).numbers, [[index + 1, good]]);
-    }
-    for (const wrong of [-1, NaN, '7', true, {}, 7n]) {
-      refuses(() => connect(options(wrong)), 'INVALID_DURATION');
-    }
-  }
-  for (const wrong of [7, 'text', true, []]) {
-    refuses(() => connect({ renewal: wrong }), 'INVALID_RENEWAL');
-  }
-  assert.equal(connect({ renewal: { onExhausted: 'stop' } }).onExhausted, 1);
-  assert.equal(connect({ renewal: { onExhausted: 'reload' } }).onExhausted, 2);
-  for (const wrong of ['', 'Stop', 7, {}]) {
-    refuses(() => connect({ renewal: { onExhausted: wrong } }), 'INVALID_ON_EXHAUSTED');
   }
 });
 
@@ -230,19 +214,12 @@ test('a signal may be from another window', () => {
   assert.equal(connect({ signal }).signal, signal);
   assert.equal(own.readSignal({ signal: other }), other);
   assert.equal(own.readSignal(undefined), undefined);
-  for (const wrong of [7, {}, 'text', true, { aborted: 1 }, { aborted: true }]) {
-    refuses(() => connect({ signal: wrong }), 'INVALID_SIGNAL');
-  }
 });
 
 test('what is set from the start is sent in a fixed order', () => {
   const given = { timezone: 'UTC', locale: 'de', theme: { a: 1 }, colorScheme: 'dark' };
   const types = connect(given).actions.map(({ type }) => type.replace('svc:action:set-', ''));
   assert.deepEqual(types, ['color-scheme', 'theme', 'locale', 'timezone']);
-  refuses(() => connect({ colorScheme: 'sepia' }), 'INVALID_COLOR_SCHEME');
-  refuses(() => connect({ theme: 'dark' }), 'INVALID_PAYLOAD', 'string');
-  refuses(() => connect({ locale: '' }), 'INVALID_LOCALE');
-  refuses(() => connect({ timezone: 'Europe/Nowhere' }), 'INVALID_TIMEZONE');
 });
 
 test('a payload is a copy of a plain object', () => {

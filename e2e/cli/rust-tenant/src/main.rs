@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 #[allow(dead_code)]
 async fn guide<T: svc_embed::management::client::Transport>(
     client: &svc_embed::management::Client<T>,
-) -> Result<i64, Box<dyn Error>> {
+) -> Result<(), Box<dyn Error>> {
     let email = users::own_email(client).await?;
     users::create(client, &email).await
 }

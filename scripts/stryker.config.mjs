@@ -1,0 +1,37 @@
+// `PART=client npm run mutants:npm`: Stryker makes small changes to the modules of the management client, or of
+// the part `server`, the endpoint, one at a time, and runs the part's tests. Fails below 95 % of mutants that a
+// test notices: the rest are those that no test can tell from the original. `dist/` has the single modules then;
+// `npm run build` bundles them again. Needs that and the sandbox.
+
+import { cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, stageDir } from './lib/run.mjs';
+
+const PARTS = { client: ['management', 'e2e/management'], server: ['server', 'e2e/server'] };
+const [modules, tests] = PARTS[process.env.PART ?? 'client'];
+const SLOW = ['operations.test.mjs', 'time.test.mjs', 'nginx.test.mjs'];
+const files = readdirSync(join(root, tests)).filter(
+  (name) => name.endsWith('.test.mjs') && !SLOW.includes(name),
+);
+
+process.env.SVC_SANDBOX ??= join(root, 'target/debug/svc-sandbox');
+cpSync(join(stageDir, 'ts'), join(root, 'dist'), { recursive: true });
+
+export default {
+  mutate: [`dist/${modules}/*.js`],
+  // Only these are copied; `node_modules` is linked.
+  ignorePatterns: [
+    ...['**', '!package.json', '!dist/**', '!e2e/**', '!scripts/**', '!target/npm/ts/**'],
+    ...['!tests/fixtures/**', '!sandbox/seed.json', '!docs/guide/**'],
+  ],
+  testRunner: 'command',
+  commandRunner: {
+    command: `node --expose-gc --test ${files.map((name) => join(tests, name)).join(' ')}`,
+  },
+  concurrency: 2,
+  timeoutMS: 60_000,
+  reporters: ['clear-text', 'progress-append-only'],
+  clearTextReporter: { reportTests: false, logTests: false, allowColor: false },
+  thresholds: { high: 100, low: 95, break: 95 },
+  tempDirName: 'target/stryker',
+};
