@@ -7,6 +7,9 @@ import { readFileSync } from 'node:fs';
 import { test } from './support/test.mjs';
 import { By } from 'selenium-webdriver';
 import { openHostile, inPage } from './support/hostile.mjs';
+import { evaluate, waitFor } from './support/page.mjs';
+import { embedPage, html, json, servePages } from './support/pages-server.mjs';
+import { startPuppet } from './support/puppet.mjs';
 import { testShells } from './support/shells.mjs';
 import { driver } from './support/world.mjs';
 
@@ -428,5 +431,89 @@ testShells('attacks on one page', async (t, shell) => {
   for (const { name, body } of attacks) {
     await t.test(name, () => body(shell, servers));
     await inPage(() => leave());
+  }
+});
+
+/** How a page takes over an iframe in markup: its script, and the URL of the iframe at the tenant. */
+const MORE = '/embed/dashboard/sales?session=first&allowExport=true';
+const ADOPTIONS = {
+  'connect without a surface': ['await connect(frame, options)', '/out?session=first'],
+  'connect with a surface': ['await connect(frame, { ...options, surface })', '/out?session=first'],
+  'connect, with a param more': ['await connect(frame, { ...options, surface })', MORE],
+  'the element': ['frame.parentNode', '/out?session=first'],
+  'the element, with a param more': ['frame.parentNode', MORE],
+};
+
+testShells('an iframe in markup is no template for the next session id', async (t, { entry }) => {
+  for (const [name, [adopt, src]] of Object.entries(ADOPTIONS)) {
+    const isElement = name.startsWith('the element');
+    if (isElement && entry !== 'index') continue;
+    await t.test(name, async (t) => {
+      const stranger = await servePages(t, { '*': embedPage() });
+      const onward = ({ url }, response) =>
+        response.writeHead(302, { location: stranger.origin + url }).end();
+      const puppet = await startPuppet(t, { isSilent: false }, { '/out': onward });
+      const { origin } = await servePages(t, {
+        '/': html(`<title>Sales</title><main>
+          <svc-embed public-id="sales" base-url="${puppet.origin}" session-url="/session">
+            <iframe src="${puppet.origin}${src}"></iframe></svc-embed></main>
+          <script type="module">
+            addEventListener('unload', () => {});
+            window.warned = [];
+            console.warn = (text) => warned.push(String(text));
+            const { connect } = await import('/dist/${entry}.js');
+            const frame = document.querySelector('iframe');
+            const baseUrl = '${puppet.origin}';
+            const getSession = async () =>
+              (await (await fetch('/session', { method: 'POST' })).json()).sessionId;
+            const renewal = { retryMinMs: 50, retryMaxMs: 50 };
+            const options = { baseUrl, getSession, renewal, logger: false };
+            const surface = { kind: 'dashboard', publicId: 'sales' };
+            if (${isElement}) (await import('/dist/element.js')).SvcEmbedElement
+              .allow({ baseUrl, sessionUrl: '/session' });
+            try { window.embed = ${adopt}; } catch ({ code }) { window.refusal = code; }
+          </script>`),
+        '/session': async (request, response) => {
+          const minted = await fetch(`${puppet.origin}/mint`, { method: 'POST' });
+          json({ sessionId: await minted.text() })(request, response);
+        },
+        '/other': html('<title>Other</title>'),
+      });
+      const look = (body) => evaluate(driver, body);
+      const isThere = () =>
+        waitFor('the page', () => look(() => (window.refusal ?? window.embed) !== undefined));
+      const settled = (text) =>
+        waitFor(text, () =>
+          look(() => {
+            const { status, renewal, lastError } = window.embed?.session ?? {};
+            return window.refusal ?? lastError?.code ?? (status === 'active' && renewal === 'idle');
+          }),
+        );
+      await driver.get('about:blank');
+      await driver.get(`${origin}/`);
+      await isThere();
+      if (isElement) {
+        await settled('an embed of its own');
+        const warned = await look(() => warned.filter((text) => /invalid-target/.test(text)));
+        assert.equal(warned.length, 1);
+        assert.match(warned[0], /The iframe is not adopted: its src is not the URL/);
+      } else if (name !== 'connect without a surface')
+        assert.equal(await look(() => window.refusal), 'invalid-target');
+      await look(async () => {
+        const frame = window.embed?.iframe;
+        if (!frame) return;
+        await window.embed.reload().catch(() => {});
+        document.body.append(frame.getRootNode().host ?? frame);
+      });
+      await settled('what follows a move');
+      await driver.get(`${origin}/other`);
+      await driver.navigate().back();
+      await isThere();
+      await settled('what follows the return');
+      const others = ({ url }) => !/session=first$/.test(url) && !url.includes('favicon');
+      assert.deepEqual(stranger.requests.filter(others), []);
+      // The embed of an element works on, with ids that nobody else saw.
+      if (isElement) assert.equal(await look(() => window.embed.session.lastError), null);
+    });
   }
 });

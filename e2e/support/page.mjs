@@ -29,9 +29,12 @@ export async function evaluate(driver, body, ...args) {
   return outcome.value;
 }
 
-/** Runs `body` with the driver inside an iframe (an element or a selector), then leaves it. */
+/** Runs `body` with the driver inside an iframe (an element, what finds it, or a selector), then leaves it. */
 export async function insideFrame(driver, frame, body) {
-  const element = typeof frame === 'string' ? await driver.findElement(By.css(frame)) : frame;
+  const element =
+    typeof frame === 'string'
+      ? await driver.findElement(By.css(frame))
+      : await (typeof frame === 'function' ? frame() : frame);
   await driver.switchTo().frame(element);
   try {
     return await body();

@@ -1,32 +1,20 @@
-// Opens a host page with React, in each version that the package supports.
+// Opens a host page with React.
 
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { freshPage } from './embed.mjs';
 import { evaluate } from './page.mjs';
-import { driver, engine, sandbox } from './world.mjs';
+import { driver, sandbox } from './world.mjs';
 
-/** For each version of React, the packages that replace `react` and `react-dom`. */
-const packages = {
-  18: { react: 'react-18', 'react-dom': 'react-dom-18' },
-  19: {},
-};
-
-/** The newest version. */
-export const newest = Object.keys(packages).slice(-1);
-/** The versions that are tested: each in Chromium, and the newest in every engine. */
-export const versions = engine === 'chromium' ? Object.keys(packages) : newest;
-
-const page = { entryPoints: [fileURLToPath(new URL('react-page.mjs', import.meta.url))] };
-const bundles = new Map();
+let bundled;
 
 /**
  * Opens a fresh page with React in `window.page`. It also has a function for an app's options
  * (`options`), the embed's events (`seen`), the requests for an id (`requests`) and React's errors
  * and warnings (`complaints`).
  */
-export async function openReact(version) {
-  if (!bundles.has(version)) bundles.set(version, await bundle(page, packages[version]));
+export async function openReact() {
+  bundled ??= await bundle();
   await freshPage();
   await evaluate(
     driver,
@@ -60,19 +48,13 @@ export async function openReact(version) {
       page.embed = { current: null };
       page.render = (element) => (page.root ??= page.createRoot(target)).render(element);
     },
-    bundles.get(version),
+    bundled,
     sandbox.tenant,
   );
 }
 
-/** Bundles TypeScript and JSX that imports the package by its name, as a page's project does. */
-export function bundleModule(contents) {
-  const resolveDir = fileURLToPath(new URL('.', import.meta.url));
-  return bundle({ stdin: { contents, resolveDir, loader: 'tsx' }, jsx: 'automatic' });
-}
-
 /** Bundles in React's development mode. The bridge is not bundled, because it loads a .wasm file. */
-async function bundle(input, alias = {}) {
+async function bundle() {
   const bridge = {
     name: 'bridge',
     setup({ onResolve }) {
@@ -84,12 +66,11 @@ async function bundle(input, alias = {}) {
     },
   };
   const { outputFiles } = await build({
-    ...input,
+    entryPoints: [fileURLToPath(new URL('react-page.mjs', import.meta.url))],
     bundle: true,
     format: 'esm',
     target: 'es2022',
     define: { 'process.env.NODE_ENV': '"development"' },
-    alias,
     plugins: [bridge],
     write: false,
     logLevel: 'warning',

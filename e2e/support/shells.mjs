@@ -43,6 +43,12 @@ const SHELLS = [
   { name: 'Rust', entry: 'rust/index' },
 ];
 
+/** The entry points of the shells that are tested: E2E_SHELL names the only one. */
+export const shells = () =>
+  SHELLS.filter(({ name }) => [undefined, name].includes(process.env.E2E_SHELL)).map(
+    ({ entry }) => entry,
+  );
+
 /**
  * A test of both shells, each with a test of its own inside: `body(t, shell)`. E2E_SHELL names the only
  * shell that is tested: for mutants of the npm package, which the Rust shell knows nothing of.

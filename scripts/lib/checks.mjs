@@ -167,6 +167,7 @@ export async function types(tally, { isDaily }) {
       if (!isDaily) await tsc50(...options);
     });
   }
+  await tally.step('The tests in the page (e2e/page)', () => tsc('e2e/page/tsconfig.json'));
   await tally.step("The sandbox's embed pages", () => tsc('sandbox/ui/tsconfig.json'));
 }
 

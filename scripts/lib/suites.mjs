@@ -93,6 +93,7 @@ export const FILES = {
   pollution: [CHROMIUM, ENGINES],
   random: [NOWHERE, ENGINES],
   react: [CHROMIUM, ENGINES],
+  'react-18': [CHROMIUM, CHROMIUM],
   'react-life': [CHROMIUM, ENGINES],
   // Clocks, timers, promises and AbortSignal: all that the session machine needs of an engine.
   scenes: [ENGINES, ENGINES],
