@@ -147,6 +147,7 @@ test('every option and every prop has an example in its hover text', () => {
   const interfaces = {
     'npm/src/types.ts': ['ConnectOptions', 'MountOptions'],
     'npm/src/component/controller.ts': ['EmbedOptions'],
+    'npm/src/core/react-handlers.ts': ['MessageHandlers'],
     'npm/src/react/types.ts': ['EmbedHandlers', 'SvcEmbedProps'],
   };
   const missing = [];

@@ -19,11 +19,11 @@ import {
   hasSuccessor,
   isPreview,
   NAMES,
-  PROPERTIES,
   propertyOf,
   readable,
   rightsIn,
   textOf,
+  valueOf,
 } from './element/markup.js';
 import { COPIED_ELEMENT, DESTROYED, NOT_ALLOWED } from './core/errors.js';
 import type { SvcEmbedEventMap, SvcEmbedProperties, SvcEmbedSource } from './element/types.js';
@@ -234,7 +234,7 @@ export class SvcEmbedElement extends EmbedElement {
     // A property that was set before the element was defined wins over its attribute. A function
     // has none but its mark.
     if (Object.hasOwn(this, name) || typeof this[name] === 'function') return;
-    this[name] = PROPERTIES[name](value) as never;
+    this[name] = valueOf(name, value) as never;
     if (value !== null) this.#fromMarkup.add(name);
   }
 

@@ -33,11 +33,11 @@ import {
   EmbedController,
   NOTHING,
   takeId,
-  topics,
   type EmbedOptions,
   type View,
 } from './component/controller.js';
 import { coverIframe } from './component/cover.js';
+import { TOPICS } from './core/options.js';
 import type {
   EmbedHandlers,
   SvcEmbedProps,
@@ -48,6 +48,7 @@ import type { EmbedFrame } from './server/embed-frame.js';
 import type { Embed, GetSession, Topics } from './types.js';
 import { own, reportUncaught } from './shell/values.js';
 
+export type { MessageHandlers } from './core/react-handlers.js';
 export type {
   EmbedHandlers,
   SvcEmbedFailure,
@@ -285,7 +286,7 @@ function ownProps<T extends object>(props: T): T {
  * look like a changed option.
  */
 function withoutProps(options: UseSvcEmbedOptions): UseSvcEmbedOptions {
-  const props = ['onMountFailed', ...topics().map(handlerOf)];
+  const props = ['onMountFailed', ...TOPICS.map(handlerOf)];
   const entries = Object.entries(options)
     .filter(([name]) => !props.includes(name) && !/^(id$|role$|aria-|data-)/.test(name))
     .map(([name, value]) => [name, /^on[A-Z]/.test(name) ? undefined : value]);

@@ -1,6 +1,5 @@
-// Compiled by scripts/angular.mjs from npm/angular/angular.ts (ee51e2cba7b58a3a). Do not edit.
+// Compiled by scripts/angular.mjs from npm/angular/angular.ts (bfa4d72b54fcbe60). Do not edit.
 import { ElementRef, TemplateRef, type AfterViewInit, type OutputEmitterRef } from '@angular/core';
-import type { SessionState, Topics } from './types.js';
 import * as i0 from "@angular/core";
 /** What a template for a failure receives. */
 export interface SvcEmbedFailure {
@@ -34,11 +33,6 @@ export declare class SvcEmbedError {
     static ɵfac: i0.ɵɵFactoryDeclaration<SvcEmbedError, never>;
     static ɵdir: i0.ɵɵDirectiveDeclaration<SvcEmbedError, "ng-template[svcEmbedError]", never, {}, {}, never, never, true, never>;
 }
-type Camel<S extends string> = S extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
-/** The output of each topic: `dashboardLoaded` for `dashboard-loaded`. The type requires each of them. */
-type Outputs = {
-    readonly [T in keyof Topics as T extends '*' ? 'event' : Camel<T>]: OutputEmitterRef<Topics[T]>;
-};
 /**
  * `<ngx-svc-embed>`: mounts an embed and destroys it with the component. Give it a height.
  *
@@ -48,7 +42,7 @@ type Outputs = {
  * On a server it renders its template for loading. In the browser it mounts after its inputs were set
  * and its view was rendered for the first time.
  */
-export declare class SvcEmbed implements AfterViewInit, Outputs {
+export declare class SvcEmbed implements AfterViewInit {
     #private;
     /** The tenant's URL. */
     readonly baseUrl: import("@angular/core").InputSignal<string | URL>;
@@ -88,7 +82,7 @@ export declare class SvcEmbed implements AfterViewInit, Outputs {
     } | "eager" | "lazy" | undefined>;
     /** A name under which the embed is kept when the component goes: see `svc-embed/keep`. */
     readonly keep: import("@angular/core").InputSignal<string | undefined>;
-    /** The embed has authenticated and is on the page. */
+    /** The embed has authenticated and mounted. Fires once per session. */
     readonly ready: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:ready", import("./index.js").ReadyPayload>>;
     /** A view is shown: on load and on each navigation inside the embed. */
     readonly view: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:view", import("./index.js").ViewPayload>>;
@@ -96,24 +90,30 @@ export declare class SvcEmbed implements AfterViewInit, Outputs {
     readonly navigate: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:navigate", import("./index.js").NavigatePayload>>;
     /** All widgets of a dashboard have rendered. */
     readonly dashboardLoaded: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:dashboard-loaded", import("./index.js").DashboardLoadedPayload>>;
-    /** The viewer exports data or an image. The message never carries exported rows. */
+    /**
+     * The viewer exports data or an image. Never carries exported rows. Exports are offered only
+     * where the embed URL has `allowExport=true`.
+     */
     readonly download: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:download", import("./index.js").DownloadPayload>>;
     /** The viewer drills into a measure. */
     readonly drilldown: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:drilldown", import("./index.js").DrilldownPayload>>;
     /** An AI query is submitted, completes or fails. */
     readonly aiQuery: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:ai-query", import("./index.js").AiQueryPayload>>;
-    /** A signed session stops working in about 30 minutes. It is renewed. */
+    /**
+     * A signed session stops working in about 30 minutes. Best effort: it may arrive late, or after
+     * `session-expired`.
+     */
     readonly sessionExpiring: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:session-expiring", import("./index.js").SessionExpiringPayload>>;
-    /** A signed session has lapsed. It is renewed. */
+    /** A signed session has ended. */
     readonly sessionExpired: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:session-expired", import("./index.js").SessionExpiredPayload>>;
-    /** The embed reports an error of its own. */
+    /** The embed surfaces an error. */
     readonly error: OutputEmitterRef<import("./index.js").EventEnvelope<"svc:event:error", import("./index.js").ErrorPayload>>;
     /** An event that this version does not know, complete. */
     readonly unknown: OutputEmitterRef<import("./index.js").UnknownEvent>;
     /** Every event, known or not. */
     readonly event: OutputEmitterRef<import("./index.js").AnyEvent>;
     /** The session, at each change. */
-    readonly session: OutputEmitterRef<SessionState>;
+    readonly session: OutputEmitterRef<import("./types.js").SessionState>;
     /** A message from the iframe that failed a check. */
     readonly dropped: OutputEmitterRef<import("./types.js").DroppedMessage>;
     /**
@@ -147,4 +147,3 @@ export declare class SvcEmbed implements AfterViewInit, Outputs {
 }
 /** The component and its templates, for `imports`. */
 export declare const SVC_EMBED: readonly [typeof SvcEmbed, typeof SvcEmbedLoading, typeof SvcEmbedError];
-export {};

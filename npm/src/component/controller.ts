@@ -1,4 +1,5 @@
 /** Mounts one embed and keeps it in line with its options, for `svc-embed/element` and `svc-embed/react`. */
+import { FIXED, TOPICS } from '../core/options.js';
 import type { Filter } from '../core/protocol.js';
 import type { EmbedHandle } from '../shell/handle.js';
 import { explained, Mistake, type EmbedError } from '../errors.js';
@@ -71,29 +72,6 @@ export interface View {
 /** The view before an embed is mounted, and after it has ended. */
 export const NOTHING: View = { embed: null, session: null, isReady: false, error: null };
 
-/** The type requires each of them. The table of the events also has their fields, which nobody needs here. */
-const TOPICS: Record<keyof Topics, 1> = {
-  ready: 1,
-  view: 1,
-  navigate: 1,
-  'dashboard-loaded': 1,
-  download: 1,
-  drilldown: 1,
-  'ai-query': 1,
-  'session-expiring': 1,
-  'session-expired': 1,
-  error: 1,
-  unknown: 1,
-  '*': 1,
-  session: 1,
-  dropped: 1,
-};
-
-/** All that a handler can listen to. */
-export function topics(): (keyof Topics)[] {
-  return Object.keys(TOPICS) as (keyof Topics)[];
-}
-
 /** An option of whose changes an embed hears: the logger of the mount stays, and what is loaded is loaded. */
 type Option = Exclude<keyof WantedOptions, 'removedFilters' | 'logger' | 'loading'>;
 
@@ -105,30 +83,8 @@ const SETTERS = /* @__PURE__ */ own({
   timezone: 'setTimezone',
 } as const satisfies { [K in Option]?: keyof Embed });
 
-/** The options of which only a new embed can have another value. */
-const FIXED: {
-  [K in Exclude<Option, keyof typeof SETTERS | 'title' | 'filters'>]-?: 1;
-} = {
-  baseUrl: 1,
-  surface: 1,
-  params: 1,
-  mode: 1,
-  attributes: 1,
-  renewal: 1,
-  readyTimeoutMs: 1,
-  keep: 1,
-  // The embed always calls the latest function. The only change that counts is from one to none, or
-  // from none to one.
-  getSession: 1,
-};
-
 /** Every option. The fixed ones come first: nothing is applied to an embed that will be replaced. */
-const NAMES = Object.keys({
-  ...FIXED,
-  ...SETTERS,
-  title: 1,
-  filters: 1,
-}) as Option[];
+const NAMES = [...FIXED, ...Object.keys(SETTERS), 'title', 'filters'] as Option[];
 
 /** An embed, and what it was given. */
 export interface Applied {
@@ -310,7 +266,7 @@ export class EmbedController {
       }
       this.#host.onMessage(topic, message);
     };
-    for (const topic of topics()) {
+    for (const topic of TOPICS) {
       // A kept embed outlives its host.
       embed.on(topic, (message) => hear(topic, message), own({ signal }));
     }

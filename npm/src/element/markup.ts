@@ -1,49 +1,32 @@
 // What the markup of `<svc-embed>` says, and which of it a script must allow.
 
 import { sorted } from '../component/controller.js';
+import { AS_JSON, AS_TEXT } from '../core/options.js';
 import type { SvcEmbedProperties, SvcEmbedSource } from './types.js';
 import { own } from '../shell/values.js';
 
-type Read = (value: string | null) => unknown;
+/** The properties whose attributes are JSON. */
+const JSON_NAMES: readonly string[] = [...AS_JSON, 'deploymentId', 'frameAttributes'];
 
-const text: Read = (value) => value;
+export const NAMES = [
+  ...AS_TEXT,
+  ...JSON_NAMES,
+  ...['publicId', 'path', 'sessionUrl'],
+] as (keyof SvcEmbedProperties)[];
 
-/** A value written as JSON. `mount` refuses a text that is none, since no such option is a string. */
-const json: Read = (value) => {
+/** The value of a property that its attribute says. */
+export function valueOf(name: keyof SvcEmbedProperties, text: string | null): unknown {
+  // Markup may be a stranger's: it names no embed that the page's own scripts keep.
+  if (name === 'keep') return text && `\n${text}`;
+  if (!JSON_NAMES.includes(name)) return text;
   try {
     // Without an attribute, the text `null`.
-    return JSON.parse(String(value));
+    return JSON.parse(String(text));
   } catch {
-    return value;
+    // `mount` refuses a text that is no JSON: no such option is a string.
+    return text;
   }
-};
-
-/** Each property with the function that reads its attribute. */
-export const PROPERTIES: { [K in keyof SvcEmbedProperties]: Read } = {
-  baseUrl: text,
-  surface: text,
-  publicId: text,
-  deploymentId: json,
-  path: text,
-  // The element refuses a text: a function has no attribute.
-  getSession: text,
-  sessionUrl: text,
-  colorScheme: text,
-  theme: json,
-  locale: text,
-  timezone: text,
-  filters: json,
-  removedFilters: text,
-  params: json,
-  mode: text,
-  renewal: json,
-  readyTimeoutMs: json,
-  frameAttributes: json,
-  // Markup may be a stranger's: it names no embed that the page's own scripts keep.
-  keep: (value) => value && `\n${value}`,
-  loading: json,
-};
-export const NAMES = Object.keys(PROPERTIES) as (keyof SvcEmbedProperties)[];
+}
 
 /** The name of a property's attribute: `base-url` for `baseUrl`. */
 export function dashed(name: string): string {
@@ -58,7 +41,7 @@ export function propertyOf(attribute: string): keyof SvcEmbedProperties | undefi
 /** What a script allows, as one text. Objects may be the JSON of their attributes. */
 export function textOf(source: Partial<SvcEmbedSource>): string {
   const given = own(source);
-  const values = SOURCE.map((name) => [name, PROPERTIES[name](given[name] as string)]);
+  const values = SOURCE.map((name) => [name, valueOf(name, given[name] as string)]);
   return JSON.stringify(Object.fromEntries(values), sorted);
 }
 

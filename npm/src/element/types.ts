@@ -5,9 +5,12 @@ import type { Surface, Topics } from '../types.js';
 
 /**
  * The properties of `<svc-embed>`. Each of them except `getSession` is also an attribute, whose name
- * is written with dashes: `baseUrl` is `base-url`.
+ * is written with dashes: `baseUrl` is `base-url`. An attribute takes an object or a number as JSON.
  */
-export interface SvcEmbedProperties {
+export interface SvcEmbedProperties extends Omit<
+  EmbedOptions,
+  'baseUrl' | 'surface' | 'title' | 'attributes' | 'logger'
+> {
   /**
    * The tenant's URL. Required: nothing is mounted without it. Attribute `base-url`, which must be
    * allowed: see `SvcEmbedElement.allow`.
@@ -24,46 +27,15 @@ export interface SvcEmbedProperties {
   deploymentId: number | undefined;
   /** The surface's path, if it is not the usual one. `{session}` is replaced by the session id. */
   path: string | undefined;
-  /** Mints session ids. If both are set, `sessionUrl` is ignored. Has no attribute. */
-  getSession: EmbedOptions['getSession'];
   /**
    * The URL of the page's own backend that mints session ids, of the page's own origin. It receives a
    * POST with the page's cookies. It answers `{ "sessionId": … }` as JSON, or 401 if the user is signed
-   * out. Attribute `session-url`, which must be allowed: see `SvcEmbedElement.allow`.
+   * out. Attribute `session-url`, which must be allowed: see `SvcEmbedElement.allow`. If `getSession` is set,
+   * too, `sessionUrl` is ignored.
    */
   sessionUrl: string | undefined;
-  /** `light`, `dark`, or `auto` for the viewer's system. Attribute `color-scheme`. */
-  colorScheme: EmbedOptions['colorScheme'];
-  /** A brand theme. The attribute takes JSON. */
-  theme: EmbedOptions['theme'];
-  /** A language tag such as `de-CH`. */
-  locale: EmbedOptions['locale'];
-  /** An IANA name such as `Europe/Berlin`. */
-  timezone: EmbedOptions['timezone'];
-  /** `private` says that there is no `sessionUrl` and no `getSession`, because viewers sign in themselves. */
-  mode: EmbedOptions['mode'];
-  /** Filters that apply from the start. The attribute takes JSON. */
-  filters: EmbedOptions['filters'];
-  /**
-   * What happens to a filter that is taken out of `filters`: `clear` (default), or `reload` for a new
-   * embed without it. Attribute `removed-filters`.
-   */
-  removedFilters: EmbedOptions['removedFilters'];
-  /** Further URL parameters. The attribute takes JSON. */
-  params: EmbedOptions['params'];
-  /** How the session is renewed. The attribute takes JSON. */
-  renewal: EmbedOptions['renewal'];
-  /** How long `ready` may take, in milliseconds. Default 60,000. Attribute `ready-timeout-ms`. */
-  readyTimeoutMs: EmbedOptions['readyTimeoutMs'];
-  /**
-   * When the embed is loaded: `eager` (default) or `lazy`, as for `mount`. The attribute also takes JSON,
-   * such as `{"margin":"100%"}`.
-   */
-  loading: EmbedOptions['loading'];
-  /** Attributes of the iframe, such as `allow`. Attribute `frame-attributes`, which takes JSON. */
+  /** Attributes of the iframe, such as `allow`. Attribute `frame-attributes`. */
   frameAttributes: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
-  /** A name under which the embed is kept when the element goes: see `svc-embed/keep`. */
-  keep: EmbedOptions['keep'];
 }
 
 /** Where attributes may load an embed from: see `SvcEmbedElement.allow`. */

@@ -9,137 +9,12 @@ import type {
 } from 'react';
 import type { EmbedOptions } from '../component/controller.js';
 import type { SvcEmbedElement, SvcEmbedMarkup } from '../element.js';
+import type { MessageHandlers } from '../core/react-handlers.js';
 import type { EmbedFrame } from '../server/embed-frame.js';
-import type { Embed, SessionState, Topics } from '../types.js';
+import type { Embed, SessionState } from '../types.js';
 
 /** A handler for each message, `onEvent` for every event, and `onMountFailed`. */
-export interface EmbedHandlers {
-  /**
-   * The embed has authenticated and is on the page.
-   *
-   * @example
-   * ```tsx
-   * <SvcEmbed {...options} onReady={({ payload }) => console.log(payload.mode)} />
-   * ```
-   */
-  onReady?: Handler<'ready'>;
-  /**
-   * A view is shown: on load and on each navigation inside the embed.
-   *
-   * @example
-   * ```tsx
-   * <SvcEmbed {...options} onView={({ payload }) => setTitle(payload.title ?? payload.path)} />
-   * ```
-   */
-  onView?: Handler<'view'>;
-  /**
-   * The viewer navigates inside the embed.
-   *
-   * @example
-   * ```tsx
-   * <SvcEmbed {...options} onNavigate={({ payload }) => setPath(payload.path)} />
-   * ```
-   */
-  onNavigate?: Handler<'navigate'>;
-  /**
-   * All widgets of a dashboard have rendered.
-   *
-   * @example
-   * ```tsx
-   * <SvcEmbed {...options} onDashboardLoaded={({ payload }) => report(payload.loadDurationMs)} />
-   * ```
-   */
-  onDashboardLoaded?: Handler<'dashboard-loaded'>;
-  /**
-   * The viewer exports data or an image. The message never carries exported rows.
-   *
-   * @example
-   * ```tsx
-   * <SvcEmbed {...options} onDownload={({ payload }) => report(payload.format)} />
-   * ```
-   */
-  onDownload?: Handler<'download'>;
-  /**
-   * The viewer drills into a measure.
-   *
-   * @example
-   * ```tsx
-   * <SvcEmbed {...options} onDrilldown={({ payload }) => setMember(payload.member)} />
-   * ```
-   */
-  onDrilldown?: Handler<'drilldown'>;
-  /**
-   * An AI query is submitted, completes or fails.
-   *
-   * @example
-   * ```tsx
-   * <SvcEmbed {...options} onAiQuery={({ payload }) => setBusy(payload.status === 'submitted')} />
-   * ```
-   */
-  onAiQuery?: Handler<'ai-query'>;
-  /**
-   * A signed session ends in about 30 minutes. svc-embed renews it.
-   *
-   * @example
-   * ```tsx
-   * <SvcEmbed {...options} onSessionExpiring={({ payload }) => setEnd(payload.expiresAt)} />
-   * ```
-   */
-  onSessionExpiring?: Handler<'session-expiring'>;
-  /**
-   * A signed session has ended. svc-embed renews it.
-   *
-   * @example
-   * ```tsx
-   * <SvcEmbed {...options} onSessionExpired={({ payload }) => setEnd(payload.expiredAt)} />
-   * ```
-   */
-  onSessionExpired?: Handler<'session-expired'>;
-  /**
-   * The embed reports an error of its own.
-   *
-   * @example
-   * ```tsx
-   * <SvcEmbed {...options} onError={({ payload }) => setProblem(payload.message)} />
-   * ```
-   */
-  onError?: Handler<'error'>;
-  /**
-   * An event that this version does not know, complete.
-   *
-   * @example
-   * ```tsx
-   * <SvcEmbed {...options} onUnknown={({ type }) => console.debug(type)} />
-   * ```
-   */
-  onUnknown?: Handler<'unknown'>;
-  /**
-   * Every event, known or not.
-   *
-   * @example
-   * ```tsx
-   * <SvcEmbed {...options} onEvent={({ type }) => console.debug(type)} />
-   * ```
-   */
-  onEvent?: Handler<'*'>;
-  /**
-   * The session, at each change.
-   *
-   * @example
-   * ```tsx
-   * <SvcEmbed {...options} onSession={({ status }) => setStatus(status)} />
-   * ```
-   */
-  onSession?: Handler<'session'>;
-  /**
-   * A message from the iframe that failed a check.
-   *
-   * @example
-   * ```tsx
-   * <SvcEmbed {...options} onDropped={({ reason, origin }) => console.warn(reason, origin)} />
-   * ```
-   */
-  onDropped?: Handler<'dropped'>;
+export interface EmbedHandlers extends MessageHandlers {
   /**
    * A failure begins: from now on the viewer has no embed that works. Without a handler, the error of a
    * wrong option and of a bridge that could not be loaded is reported as uncaught. Otherwise there is an
@@ -153,8 +28,6 @@ export interface EmbedHandlers {
    */
   onMountFailed?: ((error: unknown) => void) | undefined;
 }
-
-type Handler<T extends keyof Topics> = ((message: Topics[T]) => void) | undefined;
 
 /**
  * The options of an embed, and its handlers. The embed always calls the handlers and the `getSession`

@@ -25,6 +25,7 @@ macro_rules! text {
     }};
 }
 
+mod components;
 mod core;
 mod dictionary;
 mod management;
@@ -48,6 +49,7 @@ impl Files {
 
     fn all() -> Self {
         let mut files = Self::default();
+        components::add_to(&mut files);
         core::add_to(&mut files);
         dictionary::add_to(&mut files);
         management::add_to(&mut files);
