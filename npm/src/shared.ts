@@ -17,6 +17,5 @@ export {
   typeOf,
 } from './shell/values.js';
 export { forget } from './shell/loading.js';
-export { Unread } from './shell/unread.js';
 export { ACTIONS } from './core/actions.js';
 export { taken } from './component/page.js';

@@ -483,8 +483,7 @@ export interface Embed {
 
   /**
    * Every event from now on, in order. Ends when the embed is destroyed; rejects if `signal` is
-   * aborted. Keeps at most 10,000 unread events with ten million characters in total, and then drops
-   * the oldest ones. An event that alone has more characters, or that is not plain data, is not kept.
+   * aborted. Keeps at most 1,000 unread events, and then drops the oldest ones.
    *
    * @example
    * ```ts

@@ -13,13 +13,13 @@ use futures_core::Stream;
 
 use super::handlers::{Handlers, Subscription, Topic};
 use crate::Error;
-use crate::protocol::limits::{MOST_UNREAD, MOST_UNREAD_SIZE};
+use crate::protocol::limits::MOST_UNREAD;
 
 /// What an embed reports, in order, from the moment the stream was made. It ends when the embed is
 /// destroyed. Made by [`Embed::events`](super::Embed::events) and
 /// [`Embed::sessions`](super::Embed::sessions).
 ///
-/// The stream keeps what the page has not read yet: the last 10,000 reports, and of messages that are
+/// The stream keeps what the page has not read yet: the last 1,000 reports, and of messages that are
 /// large fewer, with ten million characters in all. The oldest are dropped first.
 ///
 /// It implements [`Stream`], and has a [`next`](Self::next) of its own for a page that uses no
@@ -62,6 +62,9 @@ impl<T> Stream for Reports<T> {
         self.unread.borrow_mut().poll(context)
     }
 }
+
+/// How large all reports that wait may be together: see [`Reader`](super::message::Reader).
+const MOST_UNREAD_SIZE: u64 = 10_000_000;
 
 /// What a page has not read yet.
 #[derive(Debug)]

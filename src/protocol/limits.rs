@@ -19,9 +19,7 @@ limits! {
     /// A base URL, and the path of a surface: 8 kB, which is what many servers take of a URL.
     URL_LENGTH: usize = 8_192;
     /// What `events()` keeps for a page that does not read them; the oldest goes.
-    MOST_UNREAD: usize = 10_000;
-    /// How large those events may be together.
-    MOST_UNREAD_SIZE: u64 = 10_000_000;
+    MOST_UNREAD: usize = 1_000;
     /// How long `ready` may take by default, in milliseconds.
     READY_WAIT: u64 = Setup::READY_WAIT;
 }

@@ -4,10 +4,7 @@
 export const URL_LENGTH = 8192;
 
 /** What `events()` keeps for a page that does not read them; the oldest goes. */
-export const MOST_UNREAD = 10000;
-
-/** How large those events may be together. */
-export const MOST_UNREAD_SIZE = 10000000;
+export const MOST_UNREAD = 1000;
 
 /** How long `ready` may take by default, in milliseconds. */
 export const READY_WAIT = 60000;

@@ -33,6 +33,21 @@ export function diagnose(host: Host, settings: Settings): void {
     if (lastError || hasReported || settings.signal?.reason?.name === TIMEOUT) report(lastError);
   });
   const look = (clue: Clue) => host.isShown || report(null, clue);
+  // Each of a thousand embeds hears of each violation. The first one that may be about this embed says enough.
+  const isOurs = (url: unknown) => String(url).startsWith(settings.origin);
+  const onViolation = (violation: SecurityPolicyViolationEvent) => {
+    const { blockedURI, disposition, effectiveDirective } = violation;
+    if (disposition !== 'enforce' || !OF_FRAMES.test(effectiveDirective) || !isOurs(blockedURI))
+      return;
+    document.removeEventListener(VIOLATION, onViolation);
+    look(violation);
+  };
+  const onReport = (told: Report) => {
+    const { blockedURL, documentURL } = bodyOf(told);
+    if (!isOurs(told.type === 'coep' ? blockedURL : documentURL)) return;
+    observer!.disconnect();
+    look(told);
+  };
   let timer = setTimeout(look, UNANSWERED, 'slow');
   const onLoad = () => {
     // The iframe's first document is empty, and the page's own.
@@ -42,22 +57,20 @@ export function diagnose(host: Host, settings: Settings): void {
   };
   // What is in no document has no size.
   const sizes = attempt(() => new ResizeObserver(() => iframe.isConnected || report(null, 'gone')));
-  const observer = attempt(
-    () =>
-      new ReportingObserver((all) => all.forEach(look as never), {
-        types: ['coep', 'csp-violation'],
-      }),
-  );
+  const observer = attempt(() => {
+    const types = ['coep', 'csp-violation'];
+    return new ReportingObserver((all) => all.forEach(onReport), { types });
+  });
   let errors = 0;
   handlers.add('error', (error) => errors++ < MOST_ERRORS && report(null, error));
   handlers.add('dropped', (dropped: Dropped) => (heard = dropped));
-  document.addEventListener('securitypolicyviolation', look);
+  document.addEventListener(VIOLATION, onViolation);
   iframe.addEventListener('load', onLoad);
   sizes?.observe(iframe);
   observer?.observe();
   handlers.onEnd.add(() => {
     clearTimeout(timer);
-    document.removeEventListener('securitypolicyviolation', look);
+    document.removeEventListener(VIOLATION, onViolation);
     iframe.removeEventListener('load', onLoad);
     sizes?.disconnect();
     observer?.disconnect();
@@ -78,6 +91,15 @@ export type Clue =
   | 'gone'
   | 'ready'
   | 'many';
+
+/** What a browser reports: it has no properties of its own. */
+export function bodyOf({ body }: Report): Readonly<Record<string, string>> {
+  return (body as { toJSON(): Record<string, string> } | null)?.toJSON() ?? {};
+}
+
+const VIOLATION = 'securitypolicyviolation';
+/** The directives that can block an iframe. */
+const OF_FRAMES = /^(frame|child|default)-src/;
 
 /** When the last embeds of this page began, the last one first. */
 const begun: number[] = [];

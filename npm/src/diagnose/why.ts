@@ -15,7 +15,7 @@ import {
   FRAME_UNREACHABLE,
   type Sentence,
 } from '../core/frame-errors.js';
-import { UNSTYLED_HEIGHT } from './notice.js';
+import { bodyOf, UNSTYLED_HEIGHT } from './notice.js';
 
 /** What is known of an embed that says nothing. */
 export interface Known {
@@ -37,15 +37,12 @@ export interface Finding {
   readonly isSure: boolean;
 }
 
-/** A policy of this page keeps the embed out. Another frame's violation says nothing about this one. */
+/** A policy of this page keeps an iframe out. Another frame's violation says nothing about this one. */
 export function ofViolation(
-  violation: SecurityPolicyViolationEvent,
+  { originalPolicy, blockedURI }: SecurityPolicyViolationEvent,
   origin: string,
 ): Finding | undefined {
-  const { effectiveDirective, disposition, originalPolicy, blockedURI } = violation;
-  const isOfFrames =
-    disposition === 'enforce' && /^(frame|child|default)-src/.test(effectiveDirective);
-  if (!isOfFrames || originOf(blockedURI) !== origin) return undefined;
+  if (originOf(blockedURI) !== origin) return undefined;
   const directives = originalPolicy.split(';').map((text) => text.trim().split(/\s+/));
   const [directive = '', ...allowed] =
     ['frame-src', 'child-src', 'default-src']
@@ -58,13 +55,13 @@ export function ofViolation(
 
 /** What a browser reports of the embed's page. Only Chromium reports its refusal to the page that shows it. */
 export function ofReport(
-  { type, body }: Report,
+  told: Report,
   iframe: HTMLIFrameElement,
   origin: string,
 ): Finding | undefined {
-  const report = ((body as { toJSON(): object } | null)?.toJSON() ?? {}) as Record<string, string>;
+  const report = bodyOf(told);
   if (report['disposition'] !== 'enforce') return undefined;
-  if (type === 'coep') {
+  if (told.type === 'coep') {
     const isOurs = originOf(report['blockedURL']) === origin && !isCredentialless(iframe);
     return report['destination'] === 'iframe' && isOurs ? sure(FRAME_ISOLATED) : undefined;
   }

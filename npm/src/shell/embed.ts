@@ -7,18 +7,15 @@ import {
   NOT_A_BROWSER,
   OTHER_IFRAME,
 } from '../core/errors.js';
+import { MOST_UNREAD } from '../core/limits.js';
 import { REPLACED_ELEMENT } from '../core/patterns.js';
 import { explained, Mistake } from '../errors.js';
 import { makeIframe } from './frame.js';
 import { startOnce, type Start } from './loading.js';
 import { readOptions } from './options.js';
 import type { ConnectOptions, Embed, InitOptions, MountOptions } from '../types.js';
-import { Unread } from './unread.js';
 import { lasting } from './url.js';
 import { attempt } from './values.js';
-
-/** What `connect` keeps while the core is being loaded: a number, and UTF-16 code units of text. */
-const MOST_EARLY = [1_000, 1_000_000] as const;
 
 const later = () => import('./later.js');
 
@@ -69,7 +66,7 @@ export async function connectWith(
   options: ConnectOptions,
 ): Promise<Embed> {
   // While the core is being loaded, the embed may already report something.
-  const early = new Unread<MessageEvent>(...MOST_EARLY);
+  const early: MessageEvent[] = [];
   let keep: ((message: MessageEvent) => void) | undefined;
   try {
     requireDocument();
@@ -83,7 +80,7 @@ export async function connectWith(
       // A page that moves the iframe gives it another window.
       const isOfEmbed =
         message.source === iframe.contentWindow || message.origin === settings.origin;
-      if (message.source && isOfEmbed) early.add(message, message.data);
+      if (message.source && isOfEmbed && early.push(message) > MOST_UNREAD) early.shift();
     };
     addEventListener('message', keep);
     // With a script of `embedFrame`, which has kept more.
@@ -92,7 +89,7 @@ export async function connectWith(
     const rest = await startOnce(start);
     if (fromServer) return fromServer.openEarly(rest, iframe, settings);
     const embed = rest.open(iframe, settings, undefined);
-    for (let message; (message = early.take());) rest.onMessage(message);
+    for (const message of early) rest.onMessage(message);
     return embed;
   } catch (thrown) {
     throw await explained(thrown, options, iframe);

@@ -4,7 +4,7 @@
 import { actionOf, readAction } from './actions.js';
 import { isEventName, nearEvents } from './check.js';
 import { DESTROYED, INVALID_HANDLER, UNKNOWN_EVENT } from '../core/errors.js';
-import { MOST_UNREAD, MOST_UNREAD_SIZE } from '../core/limits.js';
+import { MOST_UNREAD } from '../core/limits.js';
 import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from '../core/protocol.js';
 import { embedError } from '../errors.js';
 import type { Host } from './host.js';
@@ -17,7 +17,6 @@ import type {
   Topics,
   WaitOptions,
 } from '../types.js';
-import { Unread } from './unread.js';
 import { own } from './values.js';
 
 /** What a handler can listen to apart from events. `sent` and `told` are for the inspector. */
@@ -101,14 +100,13 @@ export class EmbedHandle implements Embed {
 
   events(options?: WaitOptions): AsyncIterableIterator<AnyEvent> {
     const signal = readSignal(options);
-    const unread = new Unread<AnyEvent>(MOST_UNREAD, MOST_UNREAD_SIZE);
+    let unread: AnyEvent[] = [];
     let isOver = false;
     /** Hands an event to the page, which waits for it. */
     let wake: ((event?: AnyEvent) => void) | undefined;
     const off = this.on('*', (event) => {
-      // An event that somebody waits for may have any size.
       if (wake) wake(event);
-      else unread.add(event, event);
+      else if (unread.push(event) > MOST_UNREAD) unread.shift();
       wake = undefined;
     });
     const end = this.#untilEnd(signal, () => {
@@ -118,7 +116,7 @@ export class EmbedHandle implements Embed {
     });
     const events = (async function* () {
       for (;;) {
-        const event = unread.take();
+        const event = unread.shift();
         if (event) yield event;
         else if (isOver) return signal?.throwIfAborted();
         else {
@@ -130,7 +128,7 @@ export class EmbedHandle implements Embed {
     const finish = events.return;
     // The generator's own `return` would wait for the next event.
     events.return = () => {
-      unread.clear();
+      unread = [];
       end();
       return finish.call(events);
     };
