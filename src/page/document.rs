@@ -1,8 +1,8 @@
 //! The document in the iframe of an embed: facts go in, and what they mean comes out.
 //!
-//! A shell hands in what it sees ([`Fact`]) and concludes nothing. This module concludes three things: what the session
-//! hears of the document, when the page's actions are sent, and whether the page's last `navigate` still counts. The
-//! session knows what the document has reported, and which ids it has not answered yet ([`Session::has_reported`]).
+//! A shell hands in what it sees ([`Fact`]) and concludes nothing. This module concludes what the session
+//! hears of the document, and whether the page's last `navigate` still counts. The session knows what the document has
+//! reported ([`Session::has_reported`]), and whether an id is unanswered ([`Session::awaits_answer`]).
 
 use super::Input;
 use crate::session::{self, Millis, Monotonic, Now, Session};
@@ -43,15 +43,16 @@ const ECHO_WAIT: Millis = Millis::from_secs(5);
 /// What follows from the facts, apart from what the session is told.
 ///
 /// ```text
-/// svc-embed loads it, or a window takes the place of another ──▶ Expected ──its load──▶ Loaded ─┐
-///                                                                                  ▲ a further  │
-///                                                                 a new document ──┘ load ◀─────┘
+/// the embed is opened, svc-embed loads it,
+/// a window takes the place of another, or the page was restored ──▶ Expected ──load──▶ Loaded ─┐
+///                                                                                  ▲ a further │
+///                                                                 a new document ──┘ load ◀────┘
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Document {
     /// Whether the next `load` of the iframe is that of this document. If not, the frame has gone to another one.
     is_expected: bool,
-    /// Whether the actions are to be sent: it has shown itself.
+    /// Whether the actions are to be sent: an embed has appeared.
     pub(super) is_to_send: bool,
     /// Whether the page's last `navigate` is to be forgotten.
     pub(super) forgets_navigation: bool,

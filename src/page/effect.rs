@@ -59,7 +59,7 @@ effects! {
         /// Load the iframe with the id that was minted just now; answer with `Loaded` or `LoadFailed`
         /// before the next poll, and with `Unreachable` if the iframe is in no document.
         LoadWithId,
-        /// Load the iframe without an id; answer as for [`Effect::LoadWithId`].
+        /// Load the iframe without an id; answer with `Loaded` or `LoadFailed` before the next poll.
         Load,
         /// Post `set-session` with the id that was minted just now; answer with `Unreachable` if the
         /// iframe has no window.
@@ -95,7 +95,7 @@ variants! {
         Send,
         /// Send it now, and keep it, since it may have to be sent again.
         SendAndKeep,
-        /// Keep it until the embed is ready.
+        /// Keep it until [`Effect::SendActions`].
         Keep,
     }
 }

@@ -78,7 +78,7 @@ impl Embed {
             Input::Session(session::Input::Destroy) => self.closing = Closing::Destroyed,
             _ => {}
         }
-        // The first sign of a document has every action sent to it. Later, the session decides whether the embed has
+        // The first sign of an embed has every action sent to it. Later, the session decides whether the embed has
         // lost its state.
         let is_present = self.session.is_present();
         let document = &mut self.document;
@@ -100,7 +100,7 @@ impl Embed {
         self.session.is_minting() && self.tenant == tenant
     }
 
-    /// What is to be done next. The session comes first, then what the page adds; the handlers of
+    /// What is to be done next. A `navigate` to forget comes first, then the session, then what the page adds; the handlers of
     /// the page, which may do anything, come last.
     pub(super) fn poll(&mut self) -> Option<Effect> {
         self.poll_navigation()

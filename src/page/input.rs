@@ -11,7 +11,7 @@ pub enum Input {
     /// What the shell sees of the iframe and its document.
     Document(Fact),
     /// Everything else concerns only the embed's own session. Some inputs of a session are the page's own: no shell
-    /// hands in what follows from a [`Fact`], [`session::Input::Turn`] is ignored, and [`session::Input::Minted`] counts
+    /// hands in what only a [`Fact`] can mean, [`session::Input::Turn`] is ignored, and [`session::Input::Minted`] counts
     /// as a mint that returned no id.
     Session(session::Input),
 }

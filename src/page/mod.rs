@@ -7,10 +7,10 @@
 //!
 //! ```text
 //!            Input              ┌─ page: the turns to mint and the used ids of all embeds ──────────────┐
-//! shell ──────────▶ Page::handle│ for each embed                                                        │
-//!       ◀────────── Page::poll  │   document: what the facts mean, who is sent the actions              │
-//!            Effect             │       │ it was shown, moved, left      ▲ an id was posted, or counts  │
-//!                               │       ▼                                │ as taken                     │
+//! shell ──────────▶ Page::handle│ for each embed: its timer, the state that was told, its end           │
+//!       ◀────────── Page::poll  │   document: what each `load` and `navigate` means, when actions go    │
+//!            Effect             │       │ shown, moved, navigated,       ▲ what it has reported,        │
+//!                               │       ▼ offline, blocked, foreground   │ which id is unanswered, lost │
 //!                               │   session: when an id is minted, and whether it is posted or loaded   │
 //!                               └───────────────────────────────────────────────────────────────────────┘
 //! ```
@@ -30,23 +30,24 @@
 //!    may be older than five minutes.
 //! 4. **Fresh ids only.** An empty id, one that is no string, and one that any embed of the page was given before are
 //!    refused and minted again.
-//! 5. **Foreground mints only what is due.** A tab that comes back to a fresh session mints nothing. It does not
-//!    disturb a load that is under way.
+//! 5. **Foreground mints only what is due.** A tab that comes back to a fresh session mints nothing, unless an
+//!    attempt has failed. It does not disturb a load that is under way.
 //! 6. **No failure ends the loop.** A failed attempt backs off. After the last one, the next trigger, a deadline or
 //!    [`Policy::retry_stopped`] starts another. A rejection leaves the session as it was. Only a sign-out and
 //!    `destroy` are final.
 //! 7. **Bounded asking and loading.** A renewal has at most [`Policy::max_attempts`] attempts, with pauses that grow
-//!    from [`Policy::retry_min`]; the page and moves shorten them to a second. Events of the embed make no storm: of
+//!    from [`Policy::retry_min`]; the page shortens them to a second, and moves to `retry_min`. Events of the embed make no storm: of
 //!    three mints in a row that the page did not ask for, two lie `retry_min` apart.
 //! 8. **One clock.** Durations are those of the monotonic clock, plus the sleep that it missed. A wall clock that is
 //!    wrong or jumps by up to an hour changes nothing; a longer lead counts as sleep.
 //! 9. **Nobody is minted for.** No id is minted for a private embed, nor while the iframe is in no document or the
-//!    page is prerendered. An id that was lost with its document is followed by another, once for each renewal.
+//!    page is prerendered. An id that counted as taken and was lost with its document is followed by
+//!    another, once for each renewal.
 //! 10. **Everything ends, and is told.** Each `renew` and `reload` settles. [`Effect::TellSession`] follows each change
 //!     that the page can see. After [`Effect::Close`], nothing is asked for an embed, and inputs for it are ignored.
 //! 11. **A document that svc-embed did not load is unknown until its first event.** No id is posted to it before. It is
-//!     loaded with a fresh id if it was moved, if it rejects an id that was not posted to it, or if it is silent when
-//!     `ready` is due and the viewer sees it.
+//!     loaded with a fresh id if it was moved, if it rejects any id but one that was posted to it after `ready`, or if
+//!     it is silent when `ready` is due and the viewer sees it.
 //! 12. **Actions reach an embed, once.** None is sent before the document shows an embed; what was kept is sent then.
 //!     What describes a state is sent again after a loss, and only then: by a late renewal, by another document, and by
 //!     a remount at most once in `retry_min`.
@@ -196,7 +197,8 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
         }
     }
 
-    /// Adds an embed. Its first effects are to be polled: the first mint, or the first load.
+    /// Adds an embed. Its first effects are to be polled. One that the bridge loads asks for the first mint, or waits for
+    /// its turn; without `getSession`, for the first load.
     ///
     /// # Errors
     /// [`Error::InvalidPolicy`] if the policy's values contradict each other, and
@@ -231,15 +233,15 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
         self.follow_up(now, index);
     }
 
-    /// Whether an event of the embed `id` that has no meaning of its own, or a `view`, changes anything. A shell need
-    /// not hand in any other: they come often, and reading the clocks costs more than this check.
+    /// Whether an event of the embed `id` that has no meaning of its own, or a `view`, changes anything. If not, a shell
+    /// need not hand in that event: they come often, and reading the clocks costs more than this check.
     pub fn awaits(&self, id: EmbedId, is_view: bool) -> bool {
         self.embed(id).is_some_and(|embed| {
             embed.session.awaits_sign() || (is_view && embed.session.awaits_view())
         })
     }
 
-    /// Whether the document in the iframe of the embed `id` has reported anything but a rejection.
+    /// Whether the document in the iframe of the embed `id` has shown itself.
     pub fn is_shown(&self, id: EmbedId) -> bool {
         self.embed(id)
             .is_some_and(|embed| embed.session.has_reported())

@@ -11,12 +11,15 @@ use crate::session::{Monotonic, Now};
 /// Nothing ──any event──▶ Event ──ready──▶ Ready
 ///  ▲  └────────────────ready───────────────▲
 ///  └── a load, a move, a `load` of the frame's own, a rejection that answers no posted id (from any)
+///
+/// rejected, and then not to be loaded again ──▶ Event
 /// ```
 ///
-/// Any event is any but a rejection and a fatal error. An embed is there at `Ready`, and in a document that the bridge
+/// Any event is any but a rejection and a fatal error; of a document that the bridge loaded, any but a session event,
+/// too. An embed is there at `Ready`, and in a document that the bridge
 /// did not load, at `Event`, too: it may have been ready before the bridge listened.
 ///
-/// Before the first load of the bridge, it is the empty document of a new iframe.
+/// Before the first load of the bridge, it is the empty document of a new iframe, or the page's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Document {
     /// Whether the bridge did not load it. It is unknown until its first event: no id is posted to it.

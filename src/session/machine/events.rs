@@ -22,7 +22,7 @@ pub(super) enum Notice {
 /// | session | what shows it |
 /// |---|---|
 /// | [`Whose::Earlier`] | it names the end that an earlier session has reported, or one before that |
-/// | [`Whose::Unheard`] | the session before never reported its end, and the event's time fits that session better than the present one; or the present document has not shown itself, and is too young to have a session that ends |
+/// | [`Whose::Unheard`] | the session before never reported its end, and the event's time fits that session better than the present one; or a document that the bridge loaded is not `ready`, and is too young to have a session that ends |
 /// | [`Whose::Replaced`] | an id is being confirmed, and the event names the end of the session that the id replaces; or that end is not known, and the event announces one, or comes too early to be the id's own |
 /// | [`Whose::Successor`] | an id is being confirmed, and it is none of these: the id's session has begun |
 /// | [`Whose::Present`] | it is none of these |

@@ -222,13 +222,13 @@ impl Session {
         self.phase.is_confirming() || self.document.answer.shows_loss()
     }
 
-    /// Whether the next event of the document is a sign that an embed is there: its first, and the first after a
+    /// Whether the next event of the document counts as a sign: its first, and the first after a
     /// rejection.
     pub fn awaits_sign(&self) -> bool {
         self.document.awaits_sign()
     }
 
-    /// Whether the document has reported anything but a rejection.
+    /// Whether the document has shown itself: by any event that counts as a sign, and no rejection since.
     pub fn has_reported(&self) -> bool {
         self.document.has_reported()
     }

@@ -109,7 +109,7 @@ impl Session {
         }
     }
 
-    /// The first `ready` of a document shows no loss. A later one either answers the id that was posted, or the embed
+    /// A first `ready` that answers no id shows no loss. A later one either answers the id that was posted, or the embed
     /// has mounted itself again.
     fn replay_at_ready(&mut self, now: Now, was_ready: bool) {
         let answer = self.document.answer;

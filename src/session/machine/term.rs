@@ -30,6 +30,7 @@ pub(super) struct Term {
 ///
 /// any ──svc-embed loads the iframe──▶ Starting          any ──rejected after the confirmation──▶ as before it
 /// Starting ──session-expiring──▶ Expiring               private ──ready as signed──▶ Active
+/// Active ──session-expired, or its time is over──▶ Expired
 /// ```
 ///
 /// `ready` unasked: an embed that has shown itself before has got a session without the bridge.

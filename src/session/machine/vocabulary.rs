@@ -78,7 +78,7 @@ pub enum Input {
     /// another event no more than that the load has not failed.
     Shown,
     /// The iframe has a new window: the page moved it, and the browser has loaded its URL once more,
-    /// whose id is spent.
+    /// whose id is spent. The browser does that, too, when the viewer comes back through the history.
     Moved,
     /// The iframe has another document, which neither the bridge nor a move has loaded: the embed has
     /// navigated by itself.
@@ -130,7 +130,7 @@ pub enum Effect {
     /// Load the iframe with the id that was minted just now; answer at once with
     /// [`Input::Loaded`], [`Input::LoadFailed`] or [`Input::Unreachable`].
     LoadWithId,
-    /// Load the iframe without an id; answer as for [`Effect::LoadWithId`].
+    /// Load the iframe without an id; answer at once with [`Input::Loaded`] or [`Input::LoadFailed`].
     Load,
     /// Post `set-session` with the id that was minted just now; answer with [`Input::Unreachable`] if the
     /// iframe has no window.
