@@ -2,16 +2,14 @@
 // when the service fails, and that a session it mints opens an embed.
 
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { after, before, describe, mock, test } from 'node:test';
 import { ManagementClient } from 'svc-embed/management';
 import { nodeSessionEndpoint, sessionEndpoint } from 'svc-embed/server';
 import { json, serve, until } from '../management/support/service.mjs';
 import { startSandbox } from '../support/sandbox.mjs';
 import { ADA, answered, fake, optionsFor, OURS, SAME_ORIGIN } from './support/endpoint.mjs';
-import { servers } from './support/servers.mjs';
+import { servers, serving as servingNode } from './support/servers.mjs';
 
 // The endpoint names the pages that it refuses.
 mock.method(console, 'warn', () => {});
@@ -202,21 +200,16 @@ for (const [name, serving] of Object.entries(servers)) {
       });
       const given = options({ client: clientOf(service.url) });
       await serving(given, async (ask) => {
-        const { signal, abort } = abortable();
-        const answer = ask(SAME_ORIGIN, { signal }).catch(() => {});
+        const controller = new AbortController();
+        const answer = ask(SAME_ORIGIN, { signal: controller.signal }).catch(() => {});
         await until(() => isOpen);
-        abort();
+        controller.abort();
         await until(() => !isOpen);
         await answer;
       });
       assert.deepEqual(given.errors, []);
     });
   });
-}
-
-function abortable() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
 }
 
 describe('origins that only look like the own one', () => {
@@ -244,19 +237,14 @@ describe('origins that only look like the own one', () => {
 });
 
 test('the origin of a page must be the host that it asks', async () => {
-  const server = createServer(nodeSessionEndpoint(options())).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  const ask = (origin) =>
-    fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { ...OURS, origin } });
-  try {
-    await answered(await ask(`http://127.0.0.1:${port}`), 200);
-    await answered(await ask(`http://127.0.0.1:${port + 1}`), 403);
+  await servingNode(nodeSessionEndpoint(options()), async (origin) => {
+    const { port } = new URL(origin);
+    const ask = (origin) =>
+      fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { ...OURS, origin } });
+    await answered(await ask(origin), 200);
+    await answered(await ask(`http://127.0.0.1:${Number(port) + 1}`), 403);
     await answered(await ask(`http://localhost:${port}`), 403);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  });
 
   // The header `Host` counts, or the URL's if a server does not keep the header.
   const endpoint = sessionEndpoint(options());

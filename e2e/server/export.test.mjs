@@ -2,14 +2,14 @@
 // for whom, and what it answers when the service fails.
 
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { after, before, describe, mock, test } from 'node:test';
 import { ManagementClient } from 'svc-embed/management';
 import { exportEndpoint, nodeExportEndpoint } from 'svc-embed/server';
 import { until } from '../management/support/service.mjs';
 import { startSandbox } from '../support/sandbox.mjs';
+import { answered, SAME_ORIGIN } from './support/endpoint.mjs';
+import { exporters, serving as servingNode } from './support/servers.mjs';
 
 const ADA = {
   userId: 'ada',
@@ -17,7 +17,6 @@ const ADA = {
   dashboards: ['sales-overview'],
   renderAs: { embedTenantName: 'acme', externalId: 'dana' },
 };
-const SAME_ORIGIN = { 'x-svc-embed': '1', 'sec-fetch-site': 'same-origin' };
 
 // The endpoint names the pages that it refuses.
 mock.method(console, 'warn', () => {});
@@ -38,83 +37,47 @@ function options(change = {}) {
   return { client: clientOf(), authorize: () => ADA, pollMs: 20, onError, errors, ...change };
 }
 
-const servers = {
-  'a handler of the fetch API': async (given, ask) => {
-    const endpoint = exportEndpoint(given);
-    await ask((query, headers = SAME_ORIGIN, init = {}) =>
-      endpoint(
-        new Request(`http://app.example.com/api/export?${query}`, {
-          method: 'POST',
-          ...init,
-          headers: { host: 'app.example.com', ...headers },
-        }),
-      ),
-    );
-  },
-  "a handler of Node's http": async (given, ask) => {
-    const server = createServer(nodeExportEndpoint(given)).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    try {
-      const url = `http://127.0.0.1:${server.address().port}/api/export`;
-      await ask((query, headers = SAME_ORIGIN, init = {}) =>
-        fetch(`${url}?${query}`, { method: 'POST', ...init, headers }),
-      );
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
-  },
-};
+const SALES = 'publicId=sales-overview';
 
-async function refused(response, status) {
-  assert.equal(response.status, status);
-  assert.equal(response.headers.get('cache-control'), 'no-store');
-  assert.equal(response.headers.get('content-type'), 'application/json');
-  return response.json();
-}
-
-for (const [name, serving] of Object.entries(servers)) {
+for (const [name, kind] of Object.entries(exporters)) {
   describe(name, () => {
-    for (const [format, type, start] of [
-      ['pdf', 'application/pdf', '%PDF'],
-      ['png', 'image/png', '\x89PNG'],
-    ])
-      test(`exports a ${format}`, () =>
-        serving(options(), async (ask) => {
-          const response = await ask(`publicId=sales-overview&format=${format}`);
+    const serving = (given, ask) =>
+      kind(given, (one) => ask((query, headers, init) => one(headers, init, query)));
+
+    test('exports a PDF and a PNG', () =>
+      serving(options(), async (ask) => {
+        for (const [format, type, start] of [
+          ['pdf', 'application/pdf', '%PDF'],
+          ['png', 'image/png', '\x89PNG'],
+        ]) {
+          const response = await ask(`${SALES}&format=${format}`);
           assert.equal(response.status, 200);
-          assert.equal(response.headers.get('content-type'), type);
-          assert.equal(response.headers.get('cache-control'), 'no-store');
-          assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
-          assert.equal(
-            response.headers.get('content-disposition'),
-            `attachment; filename="sales-overview.${format}"`,
-          );
+          const { headers } = response;
+          assert.equal(headers.get('content-type'), type);
+          assert.equal(headers.get('cache-control'), 'no-store');
+          assert.equal(headers.get('x-content-type-options'), 'nosniff');
+          const named = `attachment; filename="sales-overview.${format}"`;
+          assert.equal(headers.get('content-disposition'), named);
           const bytes = Buffer.from(await response.arrayBuffer());
           assert.equal(bytes.subarray(0, 4).toString('latin1'), start);
-        }));
+        }
+      }));
 
     test('refuses before it asks the service', async () => {
       let runs = 0;
       const given = options({ client: doing(async () => ((runs += 1), new Response('file'))) });
       await serving(given, async (ask) => {
-        const query = 'publicId=sales-overview';
-        await refused(await ask(query, SAME_ORIGIN, { method: 'GET' }), 405);
-        await refused(await ask(query, {}), 403);
-        await refused(
-          await ask(query, { ...SAME_ORIGIN, origin: 'https://evil.example.com' }),
-          403,
-        );
-        await refused(await ask(query, { ...SAME_ORIGIN, 'sec-fetch-site': 'cross-site' }), 403);
+        await answered(await ask(SALES, SAME_ORIGIN, { method: 'GET' }), 405);
+        await answered(await ask(SALES, {}), 403);
         for (const other of ['fulfilment', 'sales-overview-2', 'sales', 'Sales-overview'])
-          await refused(await ask(`publicId=${other}`), 403);
-        await refused(await ask('format=pdf'), 403);
-        await refused(await ask(`${query}&format=html`), 400);
-        await refused(await ask(`${query}&format=constructor`), 400);
+          await answered(await ask(`publicId=${other}`), 403);
+        await answered(await ask('format=pdf'), 403);
+        await answered(await ask(`${SALES}&format=html`), 400);
+        await answered(await ask(`${SALES}&format=constructor`), 400);
         assert.equal(runs, 0);
       });
       await serving(options({ authorize: () => null }), async (ask) =>
-        refused(await ask('publicId=sales-overview'), 401),
+        answered(await ask(SALES), 401),
       );
     });
 
@@ -156,17 +119,17 @@ for (const [name, serving] of Object.entries(servers)) {
       });
       // The page decides nothing but the dashboard and the format.
       const wishes = 'deploymentId=8&userId=eve&renderAs=null&externalId=eve&as=eve';
-      const query = `publicId=sales-overview&${wishes}`;
+      const query = `${SALES}&${wishes}`;
       await serving(options({ client }), async (ask) => ask(query));
       const authorize = () => ({ ...ADA, renderAs: null });
-      await serving(options({ client, authorize }), async (ask) => ask('publicId=sales-overview'));
+      await serving(options({ client, authorize }), async (ask) => ask(SALES));
       const body = { dashboardPublicId: 'sales-overview', format: 'pdf' };
       assert.deepEqual(bodies, [
         [7, { ...body, renderAs: { embedTenantName: 'acme', externalId: 'dana' } }],
         [7, body],
       ]);
       const forgotten = options({ client, authorize: () => ({ ...ADA, renderAs: undefined }) });
-      await serving(forgotten, async (ask) => refused(await ask('publicId=sales-overview'), 500));
+      await serving(forgotten, async (ask) => answered(await ask(SALES), 500));
       assert.match(forgotten.errors[0].message, /authorize must return .*renderAs/);
       assert.equal(bodies.length, 2);
     });
@@ -183,7 +146,7 @@ for (const [name, serving] of Object.entries(servers)) {
       await serving(options({ client }), async (ask) => {
         const controller = new AbortController();
         const init = { signal: controller.signal };
-        const asked = ask('publicId=sales-overview', SAME_ORIGIN, init).catch(() => {});
+        const asked = ask(SALES, SAME_ORIGIN, init).catch(() => {});
         await until(() => signal);
         controller.abort();
         await until(() => signal.aborted);
@@ -195,7 +158,7 @@ for (const [name, serving] of Object.entries(servers)) {
       const failing = async (client, status) => {
         const given = options({ client });
         await serving(given, async (ask) => {
-          const answer = await refused(await ask('publicId=sales-overview'), status);
+          const answer = await answered(await ask(SALES), status);
           assert.deepEqual(answer, { error: 'Nothing was exported.' });
         });
         assert.equal(given.errors.length, 1);
@@ -227,7 +190,7 @@ for (const [name, serving] of Object.entries(servers)) {
         }),
       );
       const given = options({ client: late });
-      await serving(given, async (ask) => refused(await ask('publicId=sales-overview'), 503));
+      await serving(given, async (ask) => answered(await ask(SALES), 503));
       assert.equal(given.errors[0].code, 'expired');
     });
   });
@@ -262,7 +225,7 @@ describe("a file that Node's http hands on", () => {
     const seen = { ended: 0, cancelled: 0, drains: 0 };
     const run = async () => ({ headers: new Headers(), body: body(seen) });
     const handler = nodeExportEndpoint(options({ client: doing(run), authorize }));
-    const server = createServer((asked, response) => {
+    const counting = (asked, response) => {
       const { write } = response;
       response.write = (...part) => {
         seen.drains = Math.max(seen.drains, response.listenerCount('drain'));
@@ -272,15 +235,11 @@ describe("a file that Node's http hands on", () => {
         () => seen.ended++,
         (error) => (seen.rejected = error),
       );
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${server.address().port}/?publicId=sales-overview`;
-    try {
-      await ask((signal) => fetch(url, { method: 'POST', headers: SAME_ORIGIN, signal }), seen);
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
+    };
+    const init = { method: 'POST', headers: SAME_ORIGIN };
+    await servingNode(counting, (origin) =>
+      ask((signal) => fetch(`${origin}/?${SALES}`, { ...init, signal }), seen),
+    );
   }
 
   test('in thousands of parts leaves no listener for each', () => {

@@ -2,9 +2,7 @@
 // another kind.
 
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { ManagementClient } from 'svc-embed/management';
 import {
@@ -14,6 +12,7 @@ import {
   sessionEndpoint,
 } from 'svc-embed/server';
 import { answered, fake, optionsFor, SAME_ORIGIN } from './support/endpoint.mjs';
+import { serving } from './support/servers.mjs';
 
 const options = (change) => optionsFor(fake, change);
 
@@ -114,47 +113,28 @@ test('an authorize that returns something else is a mistake of the backend, whic
   }
 });
 
-test('a handler of the fetch API in Node says which one is for Node, and the server goes on', async (t) => {
-  const made = [
-    [sessionEndpoint, { client: fake }, /^sessionEndpoint takes .* use nodeSessionEndpoint of/],
-    [
-      exportEndpoint,
-      { client: { dashboardExports: { run() {} } } },
-      /^exportEndpoint takes .* use nodeExportEndpoint of/,
-    ],
-  ];
-  for (const [make, change, sentence] of made) {
-    const given = options(change);
-    const server = createServer(make(given)).listen(0, '127.0.0.1');
-    t.after(() => server.close());
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${server.address().port}/`;
-    for (let asked = 0; asked < 2; asked++)
-      await answered(await fetch(url, { method: 'POST', headers: SAME_ORIGIN }), 500);
-    assert.equal(given.errors.length, 2);
-    assert.match(given.errors[0].message, sentence);
-  }
-});
-
-test('a handler for Node in a server of the fetch API says which one is for that', async () => {
-  const made = [
+test('a handler in a server of another kind says which one is for that, and the server goes on', async () => {
+  const post = { method: 'POST', headers: SAME_ORIGIN };
+  for (const [make, sentence] of [
+    [sessionEndpoint, /^sessionEndpoint takes .* use nodeSessionEndpoint of/],
+    [exportEndpoint, /^exportEndpoint takes .* use nodeExportEndpoint of/],
     [
       nodeSessionEndpoint,
-      { client: fake },
       /^nodeSessionEndpoint takes .* use sessionEndpoint of .* request\.raw and reply\.raw\. In Koa/,
     ],
-    [
-      nodeExportEndpoint,
-      { client: { dashboardExports: { run() {} } } },
-      /^nodeExportEndpoint takes .* use exportEndpoint of/,
-    ],
-  ];
-  for (const [make, change, sentence] of made) {
-    const given = options(change);
-    const request = new Request('http://a.example/', { method: 'POST', headers: SAME_ORIGIN });
-    // Next passes a context, and Hono its own.
-    for (const more of [[], [{ params: {} }]])
-      await answered(await make(given)(request, ...more), 500);
+    [nodeExportEndpoint, /^nodeExportEndpoint takes .* use exportEndpoint of/],
+  ]) {
+    const given = options();
+    const handler = make(given);
+    if (sentence.source.startsWith('^node'))
+      // Next passes a context, and Hono its own.
+      for (const more of [[], [{ params: {} }]])
+        await answered(await handler(new Request('http://a.example/', post), ...more), 500);
+    else
+      await serving(handler, async (origin) => {
+        for (let asked = 0; asked < 2; asked++) await answered(await fetch(origin, post), 500);
+      });
+    assert.equal(given.errors.length, 2);
     assert.match(given.errors[0].message, sentence);
   }
 });

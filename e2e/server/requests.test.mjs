@@ -2,12 +2,11 @@
 // parts, a connection that has ended, an answer that was given already.
 
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { mock, test } from 'node:test';
 import { nodeSessionEndpoint, sessionEndpoint } from 'svc-embed/server';
 import { until } from '../management/support/service.mjs';
 import { answered, fake, optionsFor, OURS, SAME_ORIGIN } from './support/endpoint.mjs';
+import { serving } from './support/servers.mjs';
 
 // The endpoint names the pages that it refuses.
 mock.method(console, 'warn', () => {});
@@ -17,22 +16,17 @@ const options = (change) => optionsFor(fake, change);
 test('an answer that middleware has given already is left as it is', async () => {
   let answeredBefore = false;
   const endpoint = nodeSessionEndpoint(options());
-  const server = createServer(async (request, response) => {
+  const late = async (request, response) => {
     const answer = endpoint(request, response);
     response.writeHead(504).end('too late');
     await answer;
     answeredBefore = true;
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    const url = `http://127.0.0.1:${server.address().port}/`;
-    const response = await fetch(url, { method: 'POST', headers: SAME_ORIGIN });
+  };
+  await serving(late, async (origin) => {
+    const response = await fetch(origin, { method: 'POST', headers: SAME_ORIGIN });
     assert.equal(response.status, 504);
     await until(() => answeredBefore);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  });
 });
 
 test('a request without a whole URL and without a signal is answered', async () => {
