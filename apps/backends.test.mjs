@@ -113,26 +113,6 @@ for (const [name, described] of Object.entries(backends)) {
         assert.equal((await ask('publicId=sales-overview', {})).status, 401);
         const evil = { cookie, headers: { origin: 'https://evil.example.com' } };
         assert.equal((await ask('publicId=sales-overview', evil)).status, 403);
-
-        // The browser leaves while the service renders: the backend asks no longer.
-        await control('faults', { jobs: { durationMs: 60_000 } });
-        const polls = async () => {
-          const { requests } = await (await fetch(`${sandbox.host}/control/requests`)).json();
-          return requests.filter(({ operation }) => operation === 'dashboardExports.retrieve')
-            .length;
-        };
-        const before = await polls();
-        const leaving = new AbortController();
-        const left = ask('publicId=sales-overview', { cookie, signal: leaving.signal }).catch(
-          ({ name }) => name,
-        );
-        await waitFor('a poll', async () => (await polls()) > before);
-        leaving.abort();
-        assert.equal(await left, 'AbortError');
-        await sleep(500);
-        const after = await polls();
-        await sleep(2_500);
-        assert.equal(await polls(), after);
       });
 
     test('has nothing that check-endpoint would name', async () => {

@@ -179,6 +179,7 @@ const SENT = [
     { url: '/api/scim/v2/Users/u-1?attributes=userName' },
   ],
   [(c) => c.request('patch', '/api/v1/users/me/settings', { body: {} }), { method: 'PATCH' }],
+  [withHeaders({ 'X-A': 7 }), { 'x-a': '7' }],
   ...[new Headers(X), Object.entries(X), new Map(Object.entries(X))].map((headers) => [
     withHeaders(headers),
     { 'x-a': '1' },

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError, ManagementClient } from 'svc-embed/management';
-import { all, json, rejection, world } from './support/service.mjs';
+import { all, json, world } from './support/service.mjs';
 
 const numbers = (from, to) => Array.from({ length: Math.max(to - from, 0) }, (_, i) => from + i);
 
@@ -38,11 +38,13 @@ test('a list resolves to its first page, and iterates over its pages', async (t)
   assert.equal(requests.length, 4);
 });
 
-test('a list fetches no more pages after the loop is left', async (t) => {
+test('a list fetches no more pages after the loop is left, and each with the query of the options', async (t) => {
   const { client, requests } = await world(t, numbered(100_000));
-  for await (const item of list(client)) if (item === 25) break;
+  const items = client.reports.list(7, { first: 10 }, { query: { ofTomorrow: 1 } });
+  for await (const item of items) if (item === 25) break;
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.equal(requests.length, 3);
+  assert.ok(requests.every(({ url }) => url.includes('ofTomorrow=1')));
 });
 
 test('a list of 50,000 items is read in constant memory', async (t) => {
@@ -92,8 +94,9 @@ test('an iteration that was ended, or has failed, yields nothing and fetches not
   assert.equal(requests.length, 1);
   const broken = await world(t, (_, response) => json(response, {}, 404));
   const none = list(broken.client)[Symbol.asyncIterator]();
-  assert.ok((await rejection(none.next())) instanceof ApiError);
-  assert.deepEqual(await none.next(), done);
+  const [failed, next] = await Promise.allSettled([none.next(), none.next()]);
+  assert.ok(failed.reason instanceof ApiError);
+  assert.deepEqual(next.value, done);
   assert.equal(broken.requests.length, 1);
 });
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use svc_declaration::Choice;
+use svc_declaration::{Choice, Kind, Presence};
 use svc_embed::management::operation::{Answer, Part};
 use svc_embed::management::{OPERATIONS, Operation};
 
@@ -102,11 +102,8 @@ fn required_fields_are_needed() {
     let described = described();
     for operation in SERVICE.operations() {
         let (id, row) = (&operation.id, &described[&operation.id]);
-        let keys = keys_of(row);
-        let mut required: Vec<&str> = keys
-            .iter()
-            .filter_map(|key| key.strip_suffix('!'))
-            .collect();
+        let keys = fields_of(row).filter_map(|(key, _)| key.strip_suffix('!'));
+        let mut required: Vec<&str> = keys.collect();
         let notes = row["notes"].as_str().unwrap_or_default();
         if notes.contains("Names of the body fields: not shown") {
             required.clear();
@@ -124,30 +121,75 @@ fn required_fields_are_needed() {
     }
 }
 
-/// The types of inputs name every field that is described, and the query of a list.
+/// The types of inputs name every field that is described, and the query of a list. Each has the type and the
+/// values that are described.
 #[test]
 fn described_fields_are_typed() {
     let described = described();
     for operation in SERVICE.operations() {
         let id = &operation.id;
-        let keys = keys_of(&described[id]);
-        for key in keys
-            .iter()
-            .flat_map(|key| key.trim_end_matches('!').split('|'))
-        {
+        for (keys, says) in fields_of(&described[id]) {
             let model = operation.model();
             let model = model.unwrap_or_else(|| panic!("{id} has no model"));
-            let is_known = model.fields.iter().any(|field| field.key == key);
-            assert!(is_known, "{id}: {} lacks {key}", model.name);
+            for key in keys.trim_end_matches('!').split('|') {
+                let field = model.fields.iter().find(|field| field.key == key);
+                let field = field.unwrap_or_else(|| panic!("{id}: {} lacks {key}", model.name));
+                let (says, is_null) = match says.strip_suffix("|null") {
+                    Some(says) => (says, true),
+                    None => (says, false),
+                };
+                if let Some(wanted) = wanted(says) {
+                    assert_eq!(typed(&field.kind), wanted, "{id}: {key}");
+                }
+                let may_be_null = matches!(field.presence, Presence::Nullable | Presence::Erasable);
+                assert!(may_be_null || !is_null, "{id}: {key}");
+            }
         }
     }
 }
 
-/// The fields of a row's query and body.
-fn keys_of(row: &Value) -> Vec<&str> {
-    let parts = ["query", "body"];
-    let fields = parts.iter().filter_map(|part| row[part].as_object());
-    fields
-        .flat_map(|fields| fields.keys().map(String::as_str))
-        .collect()
+/// The type that the description says, or the values. None if it says nothing of it.
+fn wanted(says: &str) -> Option<String> {
+    let says = says.replace(" (default)", "");
+    if says.contains('|') && !says.contains([' ', '{']) {
+        let mut values: Vec<&str> = says.split('|').collect();
+        values.sort_unstable();
+        return Some(values.join("|"));
+    }
+    let word = says.split([' ', ',']).next().unwrap();
+    match word {
+        "ISO" | "cursor" => Some("string".to_owned()),
+        "integer" | "number" | "object" | "boolean" | "array" | "any" => Some(word.to_owned()),
+        "string" if says == word => Some(word.to_owned()),
+        _ if word.starts_with('{') => Some("object".to_owned()),
+        _ if word.starts_with("[{") => Some("array".to_owned()),
+        _ => None,
+    }
+}
+
+/// A declared type in the words of the description.
+fn typed(kind: &Kind) -> String {
+    let word = match kind {
+        Kind::Text => "string",
+        Kind::Boolean => "boolean",
+        Kind::Integer => "integer",
+        Kind::Number => "number",
+        Kind::Unknown => "any",
+        Kind::Id => "id",
+        Kind::Object | Kind::Model(_) | Kind::Map(_) => "object",
+        Kind::List(_) => "array",
+        Kind::Enum(_, values) => {
+            let mut values = values.clone();
+            values.sort_unstable();
+            return values.join("|");
+        }
+    };
+    word.to_owned()
+}
+
+/// The fields of a row's query and body, and what is said of each.
+fn fields_of(row: &Value) -> impl Iterator<Item = (&str, &str)> {
+    let parts = ["query", "body"].map(|part| row[part].as_object());
+    let fields = parts.into_iter().flatten().flatten();
+    fields.map(|(key, says)| (key.as_str(), says.as_str().unwrap_or_default()))
 }
