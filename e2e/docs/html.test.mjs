@@ -8,13 +8,6 @@ import { driver } from '../support/world.mjs';
 import { forSandbox, iframeShows, openPage } from './support/host-page.mjs';
 import { blocks, placeOf } from './support/pages.mjs';
 
-const imported = new Set();
-const isFirstOfItsImports = ({ text }) => {
-  const before = imported.size;
-  for (const [, name] of text.matchAll(/ from '([^']+)'/g)) imported.add(name);
-  return imported.size > before;
-};
-
 // A block that is a file is run by the test of that file.
 for (const block of blocks.filter(({ language, source }) => language === 'html' && !source)) {
   test(placeOf(block), async () => {

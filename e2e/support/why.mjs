@@ -185,17 +185,6 @@ export const pageOf = (path) => ({
 /** `getSession` of an embed whose ids nobody looks at. */
 export const ANY_ID = `return '${SECRET}' + Math.random()`;
 
-/** Waits for the lines of a cause. */
-export const linesOf = (name, count = 1, timeoutMs = 12_000) =>
-  waitFor(
-    `${count} lines of ${name}`,
-    async () => {
-      const { lines } = await written(name);
-      return lines.length >= count && lines;
-    },
-    { timeoutMs },
-  );
-
 /** The first line of a level. */
 export const line = (name, level = 'warn') =>
   waitFor(
