@@ -169,7 +169,12 @@ function run(command, env, { isEnough = false, limit = LIMIT_MS }) {
     const child = spawn(command, {
       shell: true,
       cwd: tree,
-      env: { ...process.env, CARGO_TARGET_DIR: join(work, 'build'), RUST_BACKTRACE: '0', ...env },
+      env: {
+        // Not where cargo builds the mistakes.
+        SVC_SANDBOX: join(root, 'target/debug/svc-sandbox'),
+        ...process.env,
+        ...{ CARGO_TARGET_DIR: join(work, 'build'), RUST_BACKTRACE: '0', ...env },
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

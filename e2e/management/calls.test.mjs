@@ -527,8 +527,10 @@ describe('long work', () => {
         ? setTimeout(() => answer(request, response), 1500)
         : answer(request, response),
     );
-    const work = client.transformSync.run(7, {}, { pollMs: 1, limitMs: 1000 });
-    assert.deepEqual(await work, { rows: 3 });
+    const options = { pollMs: 1, limitMs: 1000, idempotencyKey: 'of the start' };
+    assert.deepEqual(await client.transformSync.run(7, {}, options), { rows: 3 });
+    const keys = requests.map(({ headers }) => headers['idempotency-key']);
+    assert.deepEqual(keys, ['of the start', undefined, undefined]);
     assert.ok(requests.every(({ method }) => method !== 'DELETE'));
   });
 });
