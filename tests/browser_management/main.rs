@@ -15,7 +15,6 @@ use std::time::Duration;
 
 use svc_embed::management::client::{Client, Credential, Error, Options};
 use svc_embed::management::failure::Class;
-use svc_embed::management::models::ReportsQuery;
 use svc_embed::management::{Fetch, Method};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -124,24 +123,6 @@ async fn a_failure_is_tried_again() {
     let me = client.users().me().send().await;
     as_it_was();
     assert_eq!((me, count_sent()), (Ok(serde_json::json!(7)), 2));
-}
-
-#[wasm_bindgen_test]
-async fn a_list_is_read_to_its_last_page() {
-    answer_by(
-        "const after = new URL(request.url).searchParams.get('after');
-        return Response.json(after === 'c'
-            ? { items: [{ id: 3 }], pageInfo: { hasNextPage: false, endCursor: 'd' } }
-            : { items: [{ id: 1 }, { id: 2 }], pageInfo: { hasNextPage: true, endCursor: 'c' } });",
-    );
-    let client = client("https://acme.example.com");
-    let mut reports = client.reports().list(7, ReportsQuery::default()).pages();
-    let mut ids = Vec::new();
-    while let Some(report) = reports.next_item().await.unwrap() {
-        ids.push(report.id);
-    }
-    as_it_was();
-    assert_eq!((ids.len(), count_sent()), (3, 2), "{ids:?}");
 }
 
 #[wasm_bindgen_test]

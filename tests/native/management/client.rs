@@ -4,27 +4,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use svc_embed::management::client::Options;
-use svc_embed::management::models::{OffsetQuery, ReportsQuery};
+use svc_embed::management::models::ReportsQuery;
 use svc_embed::management::{Client, Method};
 
 use super::script::{Script, client, header, json_answer, options, run, script};
-
-#[test]
-fn a_typed_method_reads_its_type() {
-    let found =
-        json!({ "data": { "deployments": [{ "id": "7", "name": "P", "created_at": "t" }] } });
-    let script = script([json_answer(200, &found)]);
-    let client = client(&script);
-    let mut pages = client.deployments().list(OffsetQuery::default()).pages();
-    let page = run(pages.next_page()).unwrap().unwrap();
-    assert_eq!(page.items[0].name.as_deref(), Some("P"));
-    assert!(!page.has_next_page);
-    assert_eq!(run(pages.next_page()), Ok(None));
-    assert_eq!(
-        script.sent.borrow()[0].url,
-        "https://acme.example.com/api/v1/deployments"
-    );
-}
 
 #[test]
 fn a_list_is_fetched_as_it_is_read_and_no_further() {

@@ -1,4 +1,4 @@
-//! The credential is sent to those it concerns, and is in no text.
+//! The credential is in no text. To whom it is sent, the exchanges show.
 
 use std::time::Duration;
 
@@ -7,22 +7,13 @@ use svc_embed::management::client::{
     Credential, Error, Options, Polling, ScimToken, TransportError,
 };
 use svc_embed::management::credential::Scheme;
-use svc_embed::management::models::{
-    EnvironmentsQuery, ReportsQuery, ScimQuery, StartTransformSync,
-};
+use svc_embed::management::models::{EnvironmentsQuery, ReportsQuery, StartTransformSync};
 use svc_embed::management::{Client, Method};
 
-use super::script::{Script, client, header, json_answer, options, run, script};
+use super::script::{Script, client, json_answer, options, run, script};
 
 #[test]
-fn a_credential_is_for_those_it_concerns_and_never_in_debug() {
-    let answers = || {
-        [
-            json_answer(200, &json!({ "Resources": [], "totalResults": 0 })),
-            json_answer(200, &json!({})),
-        ]
-    };
-    let script = script(answers());
+fn options_that_are_printed_show_no_credential() {
     let options = Options {
         credential: Credential::ApiKey("k3y".to_owned()),
         scim_token: Some(ScimToken {
@@ -36,17 +27,6 @@ fn a_credential_is_for_those_it_concerns_and_never_in_debug() {
         !written.contains("s3cret") && !written.contains("k3y"),
         "{written}"
     );
-    let client = Client::with_transport(options, &script).unwrap();
-    run(client
-        .scim_users()
-        .list(ScimQuery::default())
-        .pages()
-        .next_page())
-    .unwrap();
-    run(client.users().me().send()).unwrap();
-    let sent = script.sent.borrow();
-    assert_eq!(header(&sent[0], "Authorization"), Some("Api-Key s3cret"));
-    assert_eq!(header(&sent[1], "Authorization"), Some("Bearer k3y"));
 }
 
 #[test]

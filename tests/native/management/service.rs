@@ -10,7 +10,6 @@ use serde_json::{Map, Value, json};
 use svc_embed::management::client::{
     Credential, Error, HttpResponse as _, Options, PathParameter, Polling, Reqwest,
 };
-use svc_embed::management::failure::Class;
 use svc_embed::management::models::{
     CreateDashboardExport, CreateMetaSyncToken, DashboardStatus, DuplicateWorkbook,
     EnvironmentType, EnvironmentsQuery, OffsetQuery, Open, ReportsQuery, StartTransformSync,
@@ -260,24 +259,6 @@ fn long_work_runs_from_its_start_to_its_end() {
             .is_object()
     );
     assert!(polls >= 3);
-    service.stop();
-}
-
-#[test]
-fn an_error_of_the_service_has_its_class() {
-    let service = Service::start();
-    let missing = |client: Client<Reqwest>| {
-        let call = client
-            .workbooks()
-            .duplicate(7, 999_999, DuplicateWorkbook::default());
-        match service.run(call.send()) {
-            Err(Error::Api(error)) => error.class,
-            other => panic!("{other:?}"),
-        }
-    };
-    assert_eq!(missing(service.admin()), Class::NotFound);
-    let wrong = Credential::ApiKey("no-such-key".to_owned());
-    assert_eq!(missing(service.client(wrong)), Class::Authentication);
     service.stop();
 }
 
