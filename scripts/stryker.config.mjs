@@ -9,7 +9,7 @@ import { root, stageDir } from './lib/run.mjs';
 
 const PARTS = { client: ['management', 'e2e/management'], server: ['server', 'e2e/server'] };
 const [modules, tests] = PARTS[process.env.PART ?? 'client'];
-const SLOW = ['operations.test.mjs', 'time.test.mjs', 'nginx.test.mjs'];
+const SLOW = ['time.test.mjs', 'nginx.test.mjs'];
 const files = readdirSync(join(root, tests)).filter(
   (name) => name.endsWith('.test.mjs') && !SLOW.includes(name),
 );

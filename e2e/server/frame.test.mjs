@@ -11,6 +11,7 @@ import { ManagementClient } from 'svc-embed/management';
 import { embedFrame } from 'svc-embed/server';
 import { startSandbox } from '../support/sandbox.mjs';
 import { after, before, test } from '../support/test.mjs';
+import { fake as client } from './support/endpoint.mjs';
 
 let sandbox;
 before(async () => (sandbox = await startSandbox()));
@@ -75,22 +76,27 @@ test('no text breaks out of its attribute', async () => {
   assert.equal(ofFrame.match(/"/g).length, 2 * Object.keys(attributes).length);
 });
 
-test('what is undefined is left out, as by mount', async () => {
-  const { attributes } = await embedFrame(
+test('what is undefined is left out, as by mount. A title that is no text costs no id', async () => {
+  const { attributes, html } = await embedFrame(
     options({
+      client,
       params: { allowExport: true, page: undefined },
       attributes: { id: 'sales', class: undefined },
+      title: 7,
     }),
   );
   const { searchParams } = new URL(attributes.src);
   assert.deepEqual([...searchParams.keys()], ['session', 'allowExport']);
   assert.deepEqual([attributes.id, 'class' in attributes], ['sales', false]);
+  assert.match(html, / title="7" /);
 });
 
 test('the script is always the same, so that a policy can allow it by its hash', async () => {
   const scripts = [];
   for (const publicId of ['sales-overview', 'fulfilment'])
-    scripts.push((await embedFrame(options({ surface: { kind: 'dashboard', publicId } }))).script);
+    scripts.push(
+      (await embedFrame(options({ client, surface: { kind: 'dashboard', publicId } }))).script,
+    );
   const [script] = scripts;
   assert.deepEqual(scripts, [script, script]);
   assert.doesNotMatch(script, /</);
@@ -135,7 +141,6 @@ const CACHED = [
 ];
 
 test('each header that a cache obeys forbids it, whatever the page has set', async () => {
-  const client = { embedSessions: { generate: async () => ({ sessionId: 'id' }) } };
   const wanted = CACHED.map(([name, , value]) => [name, value]).sort();
   const before = CACHED.map(([name, value]) => [name, value]);
   const node = new ServerResponse({ method: 'GET' });
@@ -153,7 +158,6 @@ test('each header that a cache obeys forbids it, whatever the page has set', asy
 });
 
 test('the script keeps a million characters of a window at most, and nothing that has no text', async () => {
-  const client = { embedSessions: { generate: async () => ({ sessionId: 'id' }) } };
   const { script } = await embedFrame(options({ client }));
   const listeners = [];
   const page = { addEventListener: (_, listener) => listeners.push(listener), Map, JSON };
@@ -185,7 +189,6 @@ test('the script keeps a million characters of a window at most, and nothing tha
 });
 
 test('a polluted Object.prototype changes no frame', async () => {
-  const client = { embedSessions: { generate: async () => ({ sessionId: 'id' }) } };
   const wanted = await embedFrame(options({ client }));
   const names = [
     ...['client', 'session', 'baseUrl', 'surface', 'response', 'params', 'filters', 'title'],
@@ -223,11 +226,6 @@ test('the call of the service has a time limit, and ends with the signal', async
     { signal: undefined, timeoutMs: 10_000 },
     { signal, timeoutMs: 5 },
   ]);
-});
-
-test('a title that is no text does not cost an id', async () => {
-  const { html } = await embedFrame(options({ title: 7 }));
-  assert.match(html, / title="7" /);
 });
 
 test('wrong options and an answer without an id are refused', async () => {

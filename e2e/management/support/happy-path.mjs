@@ -1,4 +1,4 @@
-// Makes calls of the sandbox's happy path with the client. Runs in Node and in a page.
+// Makes calls of the sandbox's happy path with the client, in a page.
 
 /**
  * Makes `call` with one of `clients` (`admin`, `embed`). Saves in `kept` the values that later calls
