@@ -76,13 +76,3 @@ fn one_is_awaited_only_after_a_late_renewal() {
     world.mint(id);
     assert!(world.page.awaits(id, true));
 }
-
-#[test]
-fn none_is_awaited_from_an_embed_that_is_gone() {
-    let mut world = World::new();
-    let id = world.open_ready();
-    world.expired(id);
-    world.mint(id);
-    world.destroy(id);
-    assert!(!world.page.awaits(id, true));
-}
