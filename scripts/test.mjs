@@ -305,14 +305,12 @@ async function inNode(tally) {
 /** Mounting, events, actions and a renewal, in one browser. */
 async function smoke(tally) {
   const env = { SVC_SANDBOX: await buildSandbox(), E2E_ENGINE: 'chromium' };
-  for (const file of ['smoke', 'session']) {
-    await tally.tests(`e2e/${file}.test.mjs`, (add) =>
-      run(process.execPath, ['--test-reporter=spec', `e2e/${file}.test.mjs`], {
-        env,
-        onLine: countNode(add),
-      }),
-    );
-  }
+  await tally.tests('e2e/all.mjs smoke session', (add) =>
+    run(process.execPath, ['--test-reporter=spec', 'e2e/all.mjs', 'smoke', 'session'], {
+      env,
+      onLine: countNode(add),
+    }),
+  );
 }
 
 /** A suite of end-to-end tests in one engine. */

@@ -107,8 +107,11 @@ test('each file of tests that the threat model names is there', () => {
     [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
   );
   assert.ok(named.length > 40);
-  const places = (name) => [name, `tests/${name}`, `${name}.test.mjs`, `e2e/${name}.test.mjs`];
-  const isThere = (name) => places(name).some((place) => existsSync(join(root, place)));
+  const endings = ['', '.test.mjs', '.test.ts', '.test.tsx'];
+  const isThere = (name) =>
+    ['', 'tests/', 'e2e/', 'e2e/page/'].some((folder) =>
+      endings.some((ending) => existsSync(join(root, folder, `${name}${ending}`))),
+    );
   assert.deepEqual(
     named.filter((name) => !isThere(name)),
     [],

@@ -27,7 +27,7 @@ test('each line of the console has a row', () => {
 });
 
 test('each row is a line of the console', () => {
-  // Played elsewhere: `e2e/diagnostics.test.mjs`, `e2e/session.test.mjs`.
+  // Played elsewhere: `e2e/page/diagnostics.test.ts`, `e2e/page/session.test.ts`.
   const others = ['rejected', 'no ready'];
   for (const row of rows)
     assert.ok(

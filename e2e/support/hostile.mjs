@@ -12,9 +12,9 @@ const puppet = html(readHostile('puppet.html'));
 
 /**
  * Each is of an origin of its own. `scripts` are texts that the page runs first, in this order. The
- * embeds of the page are those of a shell of `shells.mjs`. `late`: see `servePages`.
+ * embeds of the page are those of a shell of `shells.mjs`.
  */
-export async function openHostile(t, scripts = [], { entry = 'index', late } = {}) {
+export async function openHostile(t, scripts = [], { entry = 'index' } = {}) {
   const answers = { '/embed/dashboard/sales': puppet, '/puppet': puppet };
   const tenant = await servePages(t, answers);
   const stranger = await servePages(t, answers);
@@ -23,7 +23,7 @@ export async function openHostile(t, scripts = [], { entry = 'index', late } = {
     .map((text) => `<script>${text}</script>`)
     .join('');
   const text = `<meta charset="utf-8" /><title>A page</title><main></main>${all}`;
-  const page = await servePages(t, { '/': html(text), '/puppet': puppet }, { late });
+  const page = await servePages(t, { '/': html(text), '/puppet': puppet });
   await driver.get(`${page.origin}/`);
   return { page: page.origin, tenant: tenant.origin, stranger: stranger.origin };
 }

@@ -11,8 +11,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { By } from 'selenium-webdriver';
+import { showAs, showAsUsual } from './axe.mjs';
 import { TYPES } from './pages-server.mjs';
-import { evaluate, insideFrame } from './page.mjs';
+import { evaluate, insideFrame, waitFor } from './page.mjs';
 import { packageFolder, shells } from './shells.mjs';
 import { after, test } from './test.mjs';
 import { driver, engine, sandbox } from './world.mjs';
@@ -169,6 +170,7 @@ const COMMANDS = {
   /** Ends the wait of the paths that are held. */
   release: (name) => servers[name].release(),
   down: (name) => servers[name].down(),
+  showAs,
   up: (name) => servers[name].up(),
   inside: (name, ...args) =>
     insideFrame(
@@ -180,7 +182,36 @@ const COMMANDS = {
 
 /** In a frame. */
 const INSIDE = {
-  dataset: () => evaluate(driver, () => ({ ...document.documentElement.dataset })),
+  dataset: () =>
+    evaluate(driver, () => {
+      const { dataset, lang } = document.documentElement;
+      const radius = getComputedStyle(document.documentElement).getPropertyValue('--radius');
+      return { ...dataset, lang, radius };
+    }),
+  count: (selector) =>
+    evaluate(driver, (selector) => document.querySelectorAll(selector).length, selector),
+  /** What the page has warned of since the first call. */
+  warnings: () =>
+    evaluate(driver, () => {
+      window.said ??= [];
+      console.warn = (text) => window.said.push(text);
+      return window.said;
+    }),
+  /** Asks the chat, and waits for its answer. */
+  async ask(question) {
+    await evaluate(
+      driver,
+      (question) => {
+        const field = document.querySelector('.thread-field');
+        field.value = question;
+        field.form.requestSubmit();
+      },
+      question,
+    );
+    await waitFor('an answer', () =>
+      evaluate(driver, () => !document.querySelector('.thread-form button').disabled),
+    );
+  },
   /** Another document has no such mark. */
   mark: () => evaluate(driver, () => void (document.documentElement.dataset.mark = 'here')),
   async click(selector) {
@@ -247,7 +278,8 @@ export async function playInPage(names) {
       const all = await evaluate(driver, () => inPage.names());
       assert.ok(all.length > 0, `${file} has no test`);
       for (const [at, [name, isHere]] of all.entries())
-        await t.test(name, { skip: !isHere }, async () => {
+        await t.test(name, { skip: !isHere }, async (t) => {
+          t.after(showAsUsual);
           if (at > 0) await open(file);
           await play(name);
         });

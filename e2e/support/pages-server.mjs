@@ -18,12 +18,11 @@ export const TYPES = {
 /**
  * Serves until the test `t` ends. `answers` has a function for each path, whatever its query, or one under `*`
  * for all; it is called with the request and the response. `/dist/` is the package, `/copy/` and `/svc-embed/`
- * are it once more, and `/dist/rust/` is the Rust shell. The paths in `missing` answer 404;
- * one for which `late` returns a promise, once that is fulfilled.
+ * are it once more, and `/dist/rust/` is the Rust shell. The paths in `missing` answer 404.
  *
  * Resolves to the server's `origin`, and to `requests`: each with its method, path, headers and body.
  */
-export async function servePages(t, answers, { port = 0, missing, late } = {}) {
+export async function servePages(t, answers, { missing } = {}) {
   const requests = [];
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
@@ -37,21 +36,19 @@ export async function servePages(t, answers, { port = 0, missing, late } = {}) {
       return response.writeHead(404).end();
     }
     const file = fileOf(url);
-    Promise.resolve(late?.(url))
-      .then(() => readFile(file))
-      .then(
-        (body) =>
-          response
-            // Also for a page in a sandbox, whose origin is none.
-            .writeHead(200, {
-              'content-type': TYPES[extname(url)],
-              'access-control-allow-origin': '*',
-            })
-            .end(body),
-        () => response.writeHead(404).end(),
-      );
+    readFile(file).then(
+      (body) =>
+        response
+          // Also for a page in a sandbox, whose origin is none.
+          .writeHead(200, {
+            'content-type': TYPES[extname(url)],
+            'access-control-allow-origin': '*',
+          })
+          .end(body),
+      () => response.writeHead(404).end(),
+    );
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {
     server.close();

@@ -31,6 +31,10 @@ export const faults = (change: object) => control('faults', change);
 export const advance = ({ hours = 0, minutes = 0 }) =>
   control('clock', { advanceMs: (hours * 60 + minutes) * 60_000 });
 
+/** The dashboard that has a chart, whose bars can be clicked. */
+export const WITH_CHART = { kind: 'dashboard', publicId: 'charts' } as const;
+export const BARS = '.mark-rect path';
+
 /** The sandbox's counters. */
 export const counts = async (): Promise<Record<string, number>> =>
   (await (await fetch('/control/state')).json()).counts;
@@ -103,9 +107,19 @@ export class Watched {
     return shows(() => this.embed.iframe, wanted);
   }
 
-  /** Clicks an element of the sandbox's page. */
-  click(selector: string): Promise<void> {
-    return inside(this.embed.iframe!, 'click', selector);
+  /** Does something in the sandbox's page: `INSIDE` in e2e/support/in-page.mjs. */
+  inside(ask: string, ...args: unknown[]): Promise<any> {
+    return inside(this.embed.iframe!, ask, ...args);
+  }
+
+  /** Clicks an element of the sandbox's page. If the page replaces it before the click: its successor. */
+  async click(selector: string): Promise<void> {
+    const click = () =>
+      this.inside('click', selector).then(
+        () => true,
+        () => false,
+      );
+    await until(`a click on ${selector}`, click);
   }
 }
 
@@ -115,7 +129,10 @@ export interface Mounted extends Watched {
 }
 
 /** Mounts an embed of the sandbox, whose ids come from the page's backend. */
-export async function mountEmbed(options: Partial<MountOptions> = {}): Promise<Mounted> {
+export async function mountEmbed(
+  options: Partial<MountOptions> = {},
+  until?: string,
+): Promise<Mounted> {
   const requests: Mounted['requests'] = [];
   const embed = await mount(target(), {
     baseUrl: origins.sandbox,
@@ -124,7 +141,9 @@ export async function mountEmbed(options: Partial<MountOptions> = {}): Promise<M
     getSession: (request) => (requests.push(request), getSession(request)),
     ...options,
   } as MountOptions);
-  return Object.assign(new Watched(embed), { embed, requests });
+  const own = Object.assign(new Watched(embed), { embed, requests });
+  if (until) await own.event(until);
+  return own;
 }
 
 /** What a path of one of the servers answers. Of a list each answers once, and the last from then on. */

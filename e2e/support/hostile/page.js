@@ -22,21 +22,6 @@ function command(target, body, ...args) {
   });
 }
 
-/** Counts how often anybody asks an iframe for its window, until `stop()`. */
-function countWindowReads() {
-  const property = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow');
-  const define = (more) =>
-    Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { ...property, ...more });
-  const count = { reads: 0, stop: () => define({}) };
-  define({
-    get() {
-      count.reads++;
-      return property.get.call(this);
-    },
-  });
-  return count;
-}
-
 /** Adds an iframe, with `properties` such as `src`, and waits for its load. */
 function addFrame(properties, attributes = {}) {
   const frame = Object.assign(document.createElement('iframe'), properties);
