@@ -9,19 +9,14 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
-use axum::response::Response;
-use hyper::Request;
-use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tower::{ServiceExt as _, service_fn};
 
 use crate::state::State;
-use crate::tenant::requests::Cut;
 
 /// The pause after a connection that could not be accepted, for example because the process has as
 /// many files open as it may.
@@ -96,9 +91,7 @@ pub async fn serve(
                 _place: place,
             });
             let routes = routes.clone();
-            let service = TowerToHyperService::new(service_fn(move |request| {
-                answer_or_cut(routes.clone(), request)
-            }));
+            let service = TowerToHyperService::new(routes);
             let connection = http.serve_connection(held, service).with_upgrades();
             let state = Arc::clone(&state);
             tokio::spawn(async move {
@@ -121,17 +114,6 @@ pub async fn serve(
     let all = u32::try_from(state.limits.connections).unwrap_or(u32::MAX);
     let _all = places.acquire_many(all).await;
     ended
-}
-
-/// The answer to a request, or the error by which hyper cuts the connection.
-async fn answer_or_cut(routes: Router, request: Request<Incoming>) -> io::Result<Response> {
-    match routes.oneshot(request).await {
-        Ok(answer) if answer.extensions().get::<Cut>().is_some() => Err(io::Error::other(
-            "a fault of the sandbox cut the connection",
-        )),
-        Ok(answer) => Ok(answer),
-        Err(never) => match never {},
-    }
 }
 
 /// A connection with its place. The socket of an embed keeps it for as long as it is open, although

@@ -89,7 +89,6 @@ export const FILES = {
   memory: [CHROMIUM, ENGINES],
   mount: [CHROMIUM, ENGINES],
   panic: [CHROMIUM, ENGINES],
-  people: [NOWHERE, ENGINES],
   pollution: [CHROMIUM, ENGINES],
   random: [NOWHERE, ENGINES],
   react: [CHROMIUM, ENGINES],

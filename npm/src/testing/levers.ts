@@ -39,10 +39,6 @@ export interface ApiFault {
   delayMs?: number | undefined;
   /** After how many calls the fault ends. Default: at the next `fault` with `api`, or `reset`. */
   times?: number | undefined;
-  /** Cuts the connection after so many bytes of the body; 0 cuts it before the answer. */
-  dropAfterBytes?: number | undefined;
-  /** The answer stops after so many bytes of the body and never ends; with 0, it never begins. */
-  hangAfterBytes?: number | undefined;
   /** The body: a string is sent as HTML, anything else as JSON. Default: an error of the API. */
   body?: unknown;
 }

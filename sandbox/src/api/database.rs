@@ -272,12 +272,6 @@ impl Database {
         tenant::default_timezone(&self.lock())
     }
 
-    /// Adds reports without a workbook to the first deployment until it has `count` of them.
-    pub fn add_reports(&self, count: u32, now: EpochMs) -> Result<(), Failure> {
-        let sql = include_str!("many_reports.sql");
-        rows::write(&self.lock(), sql, (count, now)).map(drop)
-    }
-
     pub(super) fn lock(&self) -> MutexGuard<'_, Connection> {
         locked(&self.connection)
     }

@@ -116,10 +116,6 @@ impl Request {
     ) -> Result<Self, Failure> {
         let path: Result<RawPathParams, RawPathParamsRejection> = request.extract_parts().await;
         let path = path.map_err(|_| Failure::invalid("the path is not UTF-8"))?;
-        // A parameter names something, and nothing has an empty name.
-        if path.iter().any(|(_, value)| value.is_empty()) {
-            return Err(Failure::missing("resource: a part of the path is empty"));
-        }
         let (parts, body) = request.into_parts();
         let limits = &state.limits;
         let most = if operation.takes_any_body {

@@ -26,13 +26,6 @@ pub struct ApiFault {
     /// The number of calls that it still concerns. Absent: all, until the faults are set again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<u32>,
-    /// The connection is cut after so many bytes of the body; 0 cuts it before the answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub drop_after_bytes: Option<usize>,
-    /// The answer stops after so many bytes of the body, and the connection stays open; with 0, there
-    /// is no answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hang_after_bytes: Option<usize>,
     /// The body: a text is sent as HTML, anything else as JSON. Default: an error in the API's form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<Value>,
@@ -56,15 +49,6 @@ impl RetryAfter {
             Self::Text(text) => text.clone(),
         }
     }
-}
-
-/// Where an answer ends early, and how.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// The connection is cut after so many bytes.
-    Cut(usize),
-    /// Nothing follows after so many bytes, and the connection stays open.
-    Hang(usize),
 }
 
 impl ApiFault {
@@ -92,9 +76,6 @@ impl ApiFault {
         if (self.status).is_some_and(|status| !(200..600).contains(&status)) {
             return Err("status must be 200 to 599".to_owned());
         }
-        if self.drop_after_bytes.is_some() && self.hang_after_bytes.is_some() {
-            return Err("give either dropAfterBytes or hangAfterBytes, not both".to_owned());
-        }
         let is_text = |text: &String| text.bytes().all(|byte| (0x20..0x7f).contains(&byte));
         match &self.retry_after {
             Some(RetryAfter::Text(text)) if !is_text(text) => {
@@ -102,12 +83,6 @@ impl ApiFault {
             }
             _ => Ok(()),
         }
-    }
-
-    /// Where the answer ends early, if it does.
-    pub fn end(&self) -> Option<End> {
-        let cut = self.drop_after_bytes.map(End::Cut);
-        cut.or(self.hang_after_bytes.map(End::Hang))
     }
 
     /// The status of an answer that takes the place of the service's; `None` if the service answers.

@@ -5,7 +5,7 @@ mod embed;
 
 use serde::{Deserialize, Serialize};
 
-pub use api::{ApiFault, ApiFaults, End, RetryAfter};
+pub use api::{ApiFault, ApiFaults, RetryAfter};
 pub use embed::{EmbedFault, PageMode};
 
 /// How the page's own backend answers a request to mint.

@@ -74,31 +74,6 @@ pub async fn faults(
     Ok(Json(snapshot(&host.state)))
 }
 
-/// The most reports that the lever adds.
-const MAX_REPORTS: u32 = 10_000;
-
-/// How many reports there are to be beside those of the seed.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Reports {
-    count: u32,
-}
-
-/// `POST /control/reports`: adds reports to the first deployment, for a list of many pages.
-pub async fn reports(
-    extract::State(host): extract::State<Host>,
-    Body(Reports { count }): Body<Reports>,
-) -> Result<Json<Value>, Failure> {
-    if count > MAX_REPORTS {
-        return Err(Failure::invalid(format!(
-            "count must be at most {MAX_REPORTS}"
-        )));
-    }
-    let state = &host.state;
-    state.database.add_reports(count, state.clock.now())?;
-    Ok(Json(snapshot(state)))
-}
-
 /// `POST /control/reset`. The answer says what is wrong if the database cannot be filled again, for
 /// example because the seed does not fit.
 pub async fn reset(extract::State(host): extract::State<Host>) -> Result<Json<Value>, Failure> {

@@ -55,7 +55,6 @@ pub fn routes(
         .route("/control/faults", post(control::faults))
         .route("/control/emit", post(emit::emit))
         .route("/control/requests", get(requests::requests))
-        .route("/control/reports", post(control::reports))
         .route("/control/reset", post(control::reset));
     // A world opens no worlds.
     let levers = match worlds {

@@ -11,7 +11,7 @@ use rusqlite::Connection;
 
 pub use orders::OrdersRequest;
 pub use query::{Dimension, Direction, Filter, Measure, OrderBy, Query};
-pub use time::{Granularity, Range, Unit};
+pub use time::{Range, Unit};
 
 use crate::state::locked;
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::time::{self, Bounds};
-use super::{Granularity, Range, Store, StoreError};
+use super::{Range, Store, StoreError, Unit};
 use crate::clock::EpochMs;
 
 /// The member of the time buckets in answers.
@@ -130,7 +130,7 @@ pub struct Query {
     pub dimensions: Vec<Dimension>,
     /// The granularity of time buckets.
     #[serde(default)]
-    pub granularity: Option<Granularity>,
+    pub granularity: Option<Unit>,
     /// The period; all data if absent.
     #[serde(default)]
     pub range: Option<Range>,
@@ -195,8 +195,8 @@ fn run(connection: &Connection, query: &Query, bounds: Bounds) -> Result<Rows, S
     let mut groups: Vec<(&str, String)> = Vec::new();
     if let Some(granularity) = query.granularity {
         let granularity = match granularity {
-            Granularity::Day => "day",
-            Granularity::Month => "month",
+            Unit::Day => "day",
+            Unit::Month => "month",
         };
         groups.push((
             CREATED_AT,

@@ -8,7 +8,6 @@ mod data;
 mod exchange;
 mod page_faults;
 mod pages;
-mod people;
 pub mod requests;
 
 use std::sync::Arc;
@@ -16,6 +15,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware;
+use axum::response::Redirect;
 use axum::routing::{any, get, post};
 use tower_http::set_header::SetResponseHeaderLayer;
 
@@ -25,7 +25,7 @@ use crate::state::State;
 
 use assets::Assets;
 
-/// Every route of the tenant origin. `host` is the origin of the levers.
+/// Every route of the tenant origin. Its root leads to `host`, the origin of the page.
 pub fn routes(state: &Arc<State>, assets: &Assets, host: &str) -> Router {
     let pages = Router::new()
         .route("/embed/dashboard/{public_id}", get(pages::dashboard))
@@ -58,7 +58,7 @@ pub fn routes(state: &Arc<State>, assets: &Assets, host: &str) -> Router {
                 .layer(header_layer(header::CACHE_CONTROL, "no-store")),
         )
         .with_state(Arc::clone(state))
-        .merge(people::routes(host))
+        .route("/", get(Redirect::temporary(host)))
         .merge(assets)
         // The URL of an embed page contains its session id, which other sites must not learn.
         .layer(header_layer(header::REFERRER_POLICY, "no-referrer"))

@@ -1,20 +1,17 @@
 //! Stands before the API and the embed pages: notes each request in the journal, and performs the
 //! faults of the API.
 
-use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{MatchedPath, Request, State as Shared};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse as _, Response};
 use axum::{Json, http};
-use futures_util::stream;
 
 use crate::api;
-use crate::faults::{ApiFault, End, RetryAfter};
+use crate::faults::{ApiFault, RetryAfter};
 use crate::journal::Asked;
 use crate::json::Failure;
 use crate::state::State;
@@ -22,10 +19,6 @@ use crate::state::State;
 /// In an answer: the fault that was performed, by its name in `/control/faults`.
 #[derive(Debug, Clone, Copy)]
 pub struct Performed(pub &'static str);
-
-/// In an answer: the connection must be cut in its place.
-#[derive(Debug, Clone, Copy)]
-pub struct Cut;
 
 /// Notes a request of an embed page.
 pub async fn noted(Shared(state): Shared<Arc<State>>, request: Request, next: Next) -> Response {
@@ -92,10 +85,7 @@ impl Noted {
         if let Some(Performed(fault)) = answer.extensions().get() {
             self.performs(fault);
         }
-        let is_cut = answer.extensions().get::<Cut>().is_some();
-        if let Some(entry) = self.state.world().journal.entry(self.n)
-            && !is_cut
-        {
+        if let Some(entry) = self.state.world().journal.entry(self.n) {
             entry.status = Some(answer.status().as_u16());
         }
         answer
@@ -115,7 +105,7 @@ async fn perform(fault: &ApiFault, state: &Arc<State>, request: Request, next: N
     if let Some(delay) = fault.delay_ms {
         tokio::select! {
             () = tokio::time::sleep(Duration::from_millis(delay)) => {}
-            () = state.ended() => return cut(),
+            () = state.ended() => return StatusCode::BAD_GATEWAY.into_response(),
         }
     }
     let mut answer = match fault.replaced_status() {
@@ -126,16 +116,7 @@ async fn perform(fault: &ApiFault, state: &Arc<State>, request: Request, next: N
     if let Some(value) = retry_after.and_then(|text| HeaderValue::from_str(&text).ok()) {
         answer.headers_mut().insert(header::RETRY_AFTER, value);
     }
-    match fault.end() {
-        None => answer,
-        Some(End::Cut(0)) => cut(),
-        Some(End::Hang(0)) => {
-            // Ends when the caller goes away, which drops this future, or when the process ends.
-            state.ended().await;
-            cut()
-        }
-        Some(end) => cropped(answer, end, state).await,
-    }
+    answer
 }
 
 /// The answer in place of the service's.
@@ -150,47 +131,4 @@ fn replaced(fault: &ApiFault, status: u16, uri: &http::Uri) -> Response {
             api::failed_at(uri.path(), failure)
         }
     }
-}
-
-/// The mark of a connection that is to be cut. Callers within the process see a failure.
-fn cut() -> Response {
-    let mut answer = StatusCode::BAD_GATEWAY.into_response();
-    answer.extensions_mut().insert(Cut);
-    answer
-}
-
-/// An answer of which only the first bytes are sent. Its length says that more should follow.
-async fn cropped(answer: Response, end: End, state: &Arc<State>) -> Response {
-    let (End::Cut(kept) | End::Hang(kept)) = end;
-    let (mut parts, body) = answer.into_parts();
-    let Ok(whole) = to_bytes(body, usize::MAX).await else {
-        return cut();
-    };
-    let length = whole.len().max(kept.saturating_add(1));
-    parts.headers.remove(header::TRANSFER_ENCODING);
-    parts.headers.insert(header::CONTENT_LENGTH, length.into());
-    let first = whole.slice(..kept.min(whole.len()));
-    let state = Arc::clone(state);
-    let rest = async move {
-        match end {
-            // Sends what there is before the connection is cut.
-            End::Cut(_) => tokio::time::sleep(Duration::from_millis(20)).await,
-            End::Hang(_) => state.ended().await,
-        }
-        Err(io::Error::other("a fault of the sandbox cut the answer"))
-    };
-    let pieces = stream::unfold(Piece::First(first, rest), |piece| async {
-        match piece {
-            Piece::First(first, rest) => Some((Ok(first), Piece::Rest(rest))),
-            Piece::Rest(rest) => Some((rest.await, Piece::End)),
-            Piece::End => None,
-        }
-    });
-    Response::from_parts(parts, Body::from_stream(pieces))
-}
-
-enum Piece<F: Future<Output = Result<Bytes, io::Error>>> {
-    First(Bytes, F),
-    Rest(F),
-    End,
 }

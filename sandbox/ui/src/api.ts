@@ -25,7 +25,6 @@ export interface Range {
   unit: 'day' | 'month';
   count: number;
   back?: number;
-  whole?: boolean;
 }
 
 export interface Query {
@@ -84,10 +83,9 @@ export interface Dashboard extends DashboardSummary {
 export interface Answer {
   chatId: string;
   agentId: string;
-  kind: 'total' | 'top' | 'breakdown' | 'help';
-  measure: Member;
+  /** Null if the question was not understood. */
+  measure: Member | null;
   dimension: Member | null;
-  period: 'today' | 'last-month' | 'this-month' | 'last30-days' | 'last12-months';
   rows: Row[];
 }
 

@@ -109,18 +109,14 @@ function bubble(turn: Turn): HTMLElement {
     : h('div.bubble.bubble-agent.bubble-failed', icon('error'), say('askFailed'));
 }
 
-function answered({ kind, measure, dimension, period, rows }: Answer): HTMLElement[] {
+function answered({ measure, dimension, rows }: Answer): HTMLElement[] {
   const [first] = rows;
-  if (kind === 'help') return [h('p', say('answer.help'))];
+  if (!measure) return [h('p', say('answer.help'))];
   if (!first) return [h('p', say('answer.none'))];
-  const common = { measure: nameOf(measure), period: say(period) };
+  const name = nameOf(measure);
   const value = measured(measure, Number(first[measure]));
-  if (kind === 'total' || !dimension) return [h('p', say('answer.total', { ...common, value }))];
-  const label = valueName(dimension, String(first[dimension]));
-  const lead =
-    kind === 'top'
-      ? say('answer.top', { ...common, label, value })
-      : say('answer.breakdown', { ...common, dimension: nameWithin(dimension) });
+  if (!dimension) return [h('p', say('answer.total', { measure: name, value }))];
+  const lead = say('byDimension', { measure: name, dimension: nameWithin(dimension) });
   const most = Math.max(...rows.map((row) => Number(row[measure])));
   const bars = rows.map((row) => {
     const share = { style: `--share: ${Number(row[measure]) / most}` };
