@@ -27,8 +27,7 @@ pub fn update(call: &Call<'_>) -> Outcome {
     let known = kind(call, id)?.ok_or_else(|| Failure::missing("attribute"))?;
     let wanted = call.text("type")?.unwrap_or(&known);
     let sql = "SELECT 1 FROM user_attribute_values WHERE attribute_id = ?1";
-    let used: Option<i64> = rows::scalar(call.db, sql, [id])?;
-    if wanted != known && used.is_some() {
+    if wanted != known && call.exists(sql, [id])? {
         return Err(Failure::conflict(
             "users have values of the former type: create another attribute",
         ));
@@ -70,7 +69,7 @@ pub fn set_values(call: &Call<'_>) -> Outcome {
         }
         let sql = "INSERT OR REPLACE INTO user_attribute_values (user_id, attribute_id, value)
                    VALUES (?1, ?2, ?3)";
-        rows::write(call.db, sql, (user, attribute, value.to_string()))?;
+        call.write(sql, (user, attribute, value.to_string()))?;
     }
     of_user(call, user)
 }
@@ -78,7 +77,7 @@ pub fn set_values(call: &Call<'_>) -> Outcome {
 fn of_user(call: &Call<'_>, user: i64) -> Outcome {
     let sql = r#"SELECT user_id AS userId, attribute_id AS attributeId, value AS "value:json"
                  FROM user_attribute_values WHERE user_id = ?1 ORDER BY attribute_id"#;
-    let values = rows::all(call.db, sql, [user])?;
+    let values = call.all(sql, [user])?;
     Ok(Reply::from(page::of_values(call, &values)?))
 }
 
@@ -86,7 +85,7 @@ fn of_user(call: &Call<'_>, user: i64) -> Outcome {
 fn kind(call: &Call<'_>, attribute: i64) -> Result<Option<String>, Failure> {
     let sql = "SELECT coalesce(rest ->> '$.type', ?2) FROM documents
                WHERE collection = 'userAttributes' AND id = ?1";
-    rows::scalar(call.db, sql, (attribute, DEFAULT_TYPE))
+    call.scalar(sql, (attribute, DEFAULT_TYPE))
 }
 
 fn fits(value: &Value, kind: &str) -> bool {

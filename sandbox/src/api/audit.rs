@@ -54,8 +54,7 @@ pub fn export(call: &Call<'_>) -> Outcome {
             })
             .transpose()
     };
-    let events = rows::all(
-        call.db,
+    let events = call.all(
         r#"SELECT at AS "at:time", event_name AS eventName, user_email AS userEmail, detail
            FROM audit_events
            WHERE at >= coalesce(?1, at) AND at <= coalesce(?2, at)

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::call::Call;
 use super::reply::{Outcome, Reply};
 use super::rights::{AtLeast, Branch, Edit, Granted, Read};
-use super::{checksum, merge, page, rows};
+use super::{checksum, merge, page};
 use crate::json::Failure;
 
 /// Lists the shared branches and the caller's own.
@@ -53,8 +53,7 @@ pub fn set_staging_environment(call: &Call<'_>) -> Outcome {
             "only shared branches have a staging environment",
         ));
     }
-    rows::write(
-        call.db,
+    call.write(
         "UPDATE branches SET staging_enabled = ?2 WHERE id = ?1",
         (id, enabled),
     )?;
@@ -81,19 +80,15 @@ pub fn delete(call: &Call<'_>) -> Outcome {
     }
     let was = branch(call, id)?;
     // What the branch had in common with its parent, its children have in common with it, too.
-    rows::write(
-        call.db,
-        "INSERT OR IGNORE INTO branch_bases (branch_id, other_id, files)
+    call.write("INSERT OR IGNORE INTO branch_bases (branch_id, other_id, files)
          SELECT c.id, b.other_id, b.files FROM branches c JOIN branch_bases b ON b.branch_id = c.parent_id
          WHERE c.parent_id = ?1",
         [id],
     )?;
-    rows::write(
-        call.db,
-        "UPDATE branches SET parent_id = (SELECT parent_id FROM branches WHERE id = ?1) WHERE parent_id = ?1",
+    call.write("UPDATE branches SET parent_id = (SELECT parent_id FROM branches WHERE id = ?1) WHERE parent_id = ?1",
         [id],
     )?;
-    rows::write(call.db, "DELETE FROM branches WHERE id = ?1", [id])?;
+    call.write("DELETE FROM branches WHERE id = ?1", [id])?;
     Ok(was.into())
 }
 
@@ -149,13 +144,13 @@ pub fn production(call: &Call<'_>) -> Result<i64, Failure> {
 
 fn production_id(call: &Call<'_>) -> Result<Option<i64>, Failure> {
     let sql = "SELECT id FROM branches WHERE deployment_id = ?1 AND kind = 'production'";
-    rows::scalar(call.db, sql, [call.deployment()?])
+    call.scalar(sql, [call.deployment()?])
 }
 
 /// The branch that the caller has in dev mode, if there is one.
 pub fn in_dev_mode(call: &Call<'_>) -> Result<Option<i64>, Failure> {
     let sql = "SELECT branch_id FROM dev_modes WHERE deployment_id = ?1 AND user_id = ?2";
-    rows::scalar(call.db, sql, (call.deployment()?, call.caller.user_id))
+    call.scalar(sql, (call.deployment()?, call.caller.user_id))
 }
 
 /// The branch that the body or the query names; otherwise the caller's branch in dev mode.
@@ -180,8 +175,7 @@ pub fn fork(
     kind: &str,
     owner: Option<i64>,
 ) -> Result<i64, Failure> {
-    let id = rows::insert(
-        call.db,
+    let id = call.insert(
         "INSERT INTO branches (deployment_id, name, kind, parent_id, owner_id, last_hash)
          SELECT deployment_id, ?2, ?3, id, ?4, last_hash FROM branches WHERE id = ?1",
         (parent, name, kind, owner),
@@ -198,7 +192,7 @@ pub fn ensure_for(call: &Call<'_>, name: &str, user: i64) -> Result<Option<i64>,
     if let Some(id) = find(call, name)? {
         let sql = "SELECT id FROM branches WHERE id = ?1 AND (kind <> 'personal' OR owner_id = ?2
                    OR EXISTS (SELECT 1 FROM users WHERE id = ?2 AND role = 'Administrator'))";
-        return rows::scalar(call.db, sql, (id, user));
+        return call.scalar(sql, (id, user));
     }
     match production_id(call)? {
         Some(parent) => fork(call, name, parent, "shared", None).map(Some),
@@ -209,16 +203,15 @@ pub fn ensure_for(call: &Call<'_>, name: &str, user: i64) -> Result<Option<i64>,
 /// Writes a file on a branch.
 pub fn put_file(call: &Call<'_>, branch: i64, name: &str, content: &str) -> Result<(), Failure> {
     let sql = "INSERT OR REPLACE INTO files (branch_id, name, content) VALUES (?1, ?2, ?3)";
-    rows::write(call.db, sql, (branch, name, content)).map(drop)
+    call.write(sql, (branch, name, content)).map(drop)
 }
 
 /// Stores the hash of a branch's content.
 pub fn commit_branch(call: &Call<'_>, id: i64) -> Result<(), Failure> {
     let sql = "SELECT name, content FROM files WHERE branch_id = ?1 ORDER BY name";
-    let files = Value::Array(rows::all(call.db, sql, [id])?);
+    let files = Value::Array(call.all(sql, [id])?);
     let hash = checksum::of(&files.to_string());
-    rows::write(
-        call.db,
+    call.write(
         "UPDATE branches SET last_hash = ?2 WHERE id = ?1",
         (id, hash),
     )
@@ -228,24 +221,25 @@ pub fn commit_branch(call: &Call<'_>, id: i64) -> Result<(), Failure> {
 fn copy_files(call: &Call<'_>, from: i64, to: i64) -> Result<(), Failure> {
     let sql = "INSERT INTO files (branch_id, name, content)
                SELECT ?2, name, content FROM files WHERE branch_id = ?1";
-    rows::write(call.db, sql, (from, to)).map(drop)
+    call.write(sql, (from, to)).map(drop)
 }
 
 /// The branch with this name, if there is one.
 pub fn find(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
     let sql = "SELECT id FROM branches WHERE name = ?1 AND deployment_id = ?2";
-    rows::scalar(call.db, sql, (name, call.deployment()?))
+    call.scalar(sql, (name, call.deployment()?))
 }
 
 fn kind(call: &Call<'_>, id: i64) -> Result<String, Failure> {
     let sql = "SELECT kind FROM branches WHERE id = ?1";
-    rows::scalar(call.db, sql, [id])?.ok_or_else(|| Failure::missing("branch"))
+    call.scalar(sql, [id])?
+        .ok_or_else(|| Failure::missing("branch"))
 }
 
 /// The parent of a branch. It may be the personal branch of somebody else, whose files are theirs.
 fn parent<L: AtLeast>(call: &Call<'_>, id: i64) -> Result<Granted<Branch, L>, Failure> {
     let sql = "SELECT parent_id FROM branches WHERE id = ?1";
-    let parent: Option<Option<i64>> = rows::scalar(call.db, sql, [id])?;
+    let parent: Option<Option<i64>> = call.scalar(sql, [id])?;
     let parent = parent.flatten();
     let parent = parent.ok_or_else(|| Failure::conflict("the branch has no parent"))?;
     Granted::to(call, parent)

@@ -1,7 +1,8 @@
 //! A request as a handler sees it: the caller, the input, and the transaction.
 
 use axum::body::Bytes;
-use rusqlite::Connection;
+use rusqlite::types::FromSql;
+use rusqlite::{Connection, Params, Row};
 use serde_json::Value;
 
 use super::caller::Caller;
@@ -158,25 +159,67 @@ impl Call<'_> {
         self.body.get(name).is_some_and(Value::is_null)
     }
 
-    /// 404 unless the query finds a row.
-    pub fn must_exist(
+    /// All rows of a query.
+    pub fn all(&self, sql: &str, params: impl Params) -> Result<Vec<Value>, Failure> {
+        rows::all(self.db, sql, params)
+    }
+
+    /// The only row of a query, if there is one.
+    pub fn one(&self, sql: &str, params: impl Params) -> Result<Option<Value>, Failure> {
+        rows::one(self.db, sql, params)
+    }
+
+    /// One value of one row, if there is one.
+    pub fn scalar<T: FromSql>(&self, sql: &str, params: impl Params) -> Result<Option<T>, Failure> {
+        rows::scalar(self.db, sql, params)
+    }
+
+    /// The JSON in one column of one row, if there is any.
+    pub fn json(&self, sql: &str, params: impl Params) -> Result<Option<Value>, Failure> {
+        rows::json(self.db, sql, params)
+    }
+
+    /// The JSON object in one column of one row; empty if there is none.
+    pub fn json_object(&self, sql: &str, params: impl Params) -> Result<Object, Failure> {
+        rows::json_object(self.db, sql, params)
+    }
+
+    /// Runs a statement. Returns the number of changed rows.
+    pub fn write(&self, sql: &str, params: impl Params) -> Result<usize, Failure> {
+        rows::write(self.db, sql, params)
+    }
+
+    /// Inserts a row. Returns its id.
+    pub fn insert(&self, sql: &str, params: impl Params) -> Result<i64, Failure> {
+        rows::insert(self.db, sql, params)
+    }
+
+    /// What a function makes of each row of a query.
+    pub fn each<T>(
         &self,
-        what: &str,
         sql: &str,
-        params: impl rusqlite::Params,
-    ) -> Result<(), Failure> {
-        let found: Option<i64> = rows::scalar(self.db, sql, params)?;
-        found.map(drop).ok_or_else(|| Failure::missing(what))
+        params: impl Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, Failure> {
+        let mut statement = self.db.prepare_cached(sql)?;
+        let rows = statement.query_map(params, read)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// True if the query finds a row.
+    pub fn exists(&self, sql: &str, params: impl Params) -> Result<bool, Failure> {
+        Ok(self.db.prepare_cached(sql)?.exists(params)?)
+    }
+
+    /// 404 unless the query finds a row.
+    pub fn must_exist(&self, what: &str, sql: &str, params: impl Params) -> Result<(), Failure> {
+        let found = self.exists(sql, params)?;
+        found.then_some(()).ok_or_else(|| Failure::missing(what))
     }
 
     /// A row that the path names, or 404.
-    pub fn found(
-        &self,
-        what: &str,
-        sql: &str,
-        params: impl rusqlite::Params,
-    ) -> Result<Value, Failure> {
-        rows::one(self.db, sql, params)?.ok_or_else(|| Failure::missing(what))
+    pub fn found(&self, what: &str, sql: &str, params: impl Params) -> Result<Value, Failure> {
+        self.one(sql, params)?.ok_or_else(|| Failure::missing(what))
     }
 }
 

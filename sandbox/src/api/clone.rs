@@ -13,7 +13,7 @@ use super::dashboards;
 use super::reply::Outcome;
 use super::reports::require_author;
 use super::rights::{Edit, Folder, Granted, Read, Report, Workbook};
-use super::rows::{self, Object};
+use super::rows::Object;
 use super::{tenant, workbooks, workspace};
 use crate::json::Failure;
 use crate::secret::Secret;
@@ -76,13 +76,13 @@ fn of_readable(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
 /// The draft of a workbook, if it has one.
 fn draft(call: &Call<'_>, workbook: i64) -> Result<Option<Value>, Failure> {
     let sql = "SELECT dashboard_draft FROM workbooks WHERE id = ?1";
-    rows::json(call.db, sql, [workbook])
+    call.json(sql, [workbook])
 }
 
 /// The configuration of a dashboard.
 fn config(call: &Call<'_>, dashboard: i64) -> Result<Value, Failure> {
     let sql = "SELECT config FROM dashboards WHERE id = ?1";
-    Ok(rows::json(call.db, sql, [dashboard])?.unwrap_or_default())
+    Ok(call.json(sql, [dashboard])?.unwrap_or_default())
 }
 
 /// Rule 3: the clone is self-contained, so it also gets a copy of each report of another workbook
@@ -117,13 +117,13 @@ fn repoint(
     ];
     for (table, column, key) in free_form {
         let sql = format!(r#"SELECT id, {column} AS "kept:json" FROM {table} WHERE {key} = ?1"#);
-        for row in rows::all(call.db, &sql, [clone.id()])? {
+        for row in call.all(&sql, [clone.id()])? {
             let kept = row.get("kept").cloned().unwrap_or_default();
             let now = copies.repointed(kept.clone());
             if now != kept {
                 let sql = format!("UPDATE {table} SET {column} = ?2 WHERE id = ?1");
                 let id = row.get("id").and_then(Value::as_i64);
-                rows::write(call.db, &sql, (id, now.to_string()))?;
+                call.write(&sql, (id, now.to_string()))?;
             }
         }
     }
@@ -172,7 +172,7 @@ fn require_room(call: &Call<'_>) -> Result<(), Failure> {
     let Some(limit) = tenant::workbook_limit(call)? else {
         return Ok(());
     };
-    let count: Option<i64> = rows::scalar(call.db, "SELECT count(*) FROM workbooks", [])?;
+    let count: Option<i64> = call.scalar("SELECT count(*) FROM workbooks", [])?;
     if count.unwrap_or_default() >= limit {
         return Err(Failure::invalid(
             "the plan's workbook limit has been reached",
@@ -184,7 +184,7 @@ fn require_room(call: &Call<'_>) -> Result<(), Failure> {
 /// Rule 6: in the source's folder when the caller may edit that; otherwise at the workspace root.
 fn placement(call: &Call<'_>, source: i64) -> Result<Option<Granted<Folder, Edit>>, Failure> {
     let sql = "SELECT folder_id FROM workbooks WHERE id = ?1";
-    let folder: Option<Option<i64>> = rows::scalar(call.db, sql, [source])?;
+    let folder: Option<Option<i64>> = call.scalar(sql, [source])?;
     let Some(folder) = folder.flatten() else {
         return Ok(None);
     };
@@ -202,8 +202,7 @@ fn insert(
     source: i64,
     folder: Option<&Granted<Folder, Edit>>,
 ) -> Result<Granted<Workbook, Edit>, Failure> {
-    let id = rows::insert(
-        call.db,
+    let id = call.insert(
         "INSERT INTO workbooks (deployment_id, folder_id, name, meta, calculated_fields, user_id,
                                 created_by, rest, created_at, updated_at)
          SELECT deployment_id, ?2, 'Copy of ' || name, meta, calculated_fields, ?3, ?3,
@@ -227,20 +226,15 @@ fn copy_reports(
     folder: Option<i64>,
 ) -> Result<Copies, Failure> {
     let sql = "SELECT id FROM reports WHERE workbook_id = ?1 ORDER BY id";
-    let mut statement = call.db.prepare_cached(sql)?;
-    let ids: Vec<i64> = statement
-        .query_map([source], |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
     let mut copies = Copies::default();
-    for id in ids {
+    for id in call.each(sql, [source], |row| row.get(0))? {
         copies.insert(id, copy_report(call, id, clone, folder)?);
     }
     Ok(copies)
 }
 
 fn copy_report(call: &Call<'_>, id: i64, clone: i64, folder: Option<i64>) -> Result<i64, Failure> {
-    rows::insert(
-        call.db,
+    call.insert(
         "INSERT INTO reports (deployment_id, workbook_id, folder_id, public_id, name, user_id,
                               rest, created_at, updated_at)
          SELECT deployment_id, ?2, ?3, ?4, name, ?5, rest, ?6, ?6 FROM reports WHERE id = ?1",
@@ -263,15 +257,13 @@ struct Snapshot {
 
 fn snapshots(call: &Call<'_>, dashboard: i64) -> Result<Vec<Snapshot>, Failure> {
     let sql = "SELECT report_id, rest FROM report_snapshots WHERE dashboard_id = ?1 ORDER BY id";
-    let mut statement = call.db.prepare_cached(sql)?;
-    let snapshots = statement.query_map([dashboard], |row| {
+    call.each(sql, [dashboard], |row| {
         let fields: String = row.get(1)?;
         Ok(Snapshot {
             report: row.get(0)?,
             fields: serde_json::from_str(&fields).unwrap_or_default(),
         })
-    })?;
-    Ok(snapshots.collect::<Result<_, _>>()?)
+    })
 }
 
 /// Creates a report with the content of a snapshot.
@@ -284,9 +276,7 @@ fn report_of(
     let mut fields = snapshot.fields.clone();
     fields.remove("isSourceReport");
     let name = fields.remove("name").unwrap_or_default();
-    rows::insert(
-        call.db,
-        "INSERT INTO reports (deployment_id, workbook_id, folder_id, public_id, name, user_id, rest,
+    call.insert("INSERT INTO reports (deployment_id, workbook_id, folder_id, public_id, name, user_id, rest,
                               created_at, updated_at)
          SELECT deployment_id, id, ?2, ?3, ?4, ?5, ?6, ?7, ?7 FROM workbooks WHERE id = ?1",
         (
@@ -312,8 +302,7 @@ fn publish(
 ) -> Result<Value, Failure> {
     let config = copies.repointed(config(call, published)?);
     let dashboard = dashboards::insert(call, clone, &config)?;
-    rows::write(
-        call.db,
+    call.write(
         "UPDATE dashboards SET (title, description, restrict_data_download, use_board_dashboards,
                                 from_shared_workspace) =
              (SELECT title, description, restrict_data_download, use_board_dashboards, 0
@@ -322,8 +311,7 @@ fn publish(
         (dashboard, published),
     )?;
     for snapshot in snapshots {
-        rows::write(
-            call.db,
+        call.write(
             "INSERT INTO report_snapshots (dashboard_id, report_id, rest) VALUES (?1, ?2, ?3)",
             (
                 dashboard,
@@ -343,6 +331,6 @@ fn set_draft(
     config: &Value,
 ) -> Result<(), Failure> {
     let sql = "UPDATE workbooks SET dashboard_draft = ?2 WHERE id = ?1";
-    rows::write(call.db, sql, (clone.id(), config.to_string()))?;
+    call.write(sql, (clone.id(), config.to_string()))?;
     Ok(())
 }

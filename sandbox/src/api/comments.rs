@@ -16,7 +16,7 @@ pub fn list(call: &Call<'_>, on: &Granted<EmbeddedDashboard, Read>) -> Outcome {
     let dashboard = on.id;
     let sql = "SELECT * FROM comment_view WHERE dashboardId = ?1 AND embedTenantName = ?2
                AND parentId IS ?3 ORDER BY id";
-    let of = |parent: Option<i64>| rows::all(call.db, sql, (dashboard, tenant(call), parent));
+    let of = |parent: Option<i64>| call.all(sql, (dashboard, tenant(call), parent));
     let mut threads = of(None)?;
     for thread in threads.iter_mut().filter_map(Value::as_object_mut) {
         let id = thread.get("id").and_then(Value::as_i64);
@@ -40,9 +40,7 @@ pub fn create(call: &Call<'_>, on: &Granted<EmbeddedDashboard, Read>) -> Outcome
     require_viewer(call)?;
     let mut fields = call.object()?;
     fields.remove("parentId");
-    let id = rows::insert(
-        call.db,
-        "INSERT INTO comments (dashboard_id, embed_tenant, parent_id, user_id, rest, created_at, updated_at)
+    let id = call.insert("INSERT INTO comments (dashboard_id, embed_tenant, parent_id, user_id, rest, created_at, updated_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)",
         (
             dashboard,
@@ -62,7 +60,7 @@ pub fn update(call: &Call<'_>, on: &Granted<EmbeddedDashboard, Read>) -> Outcome
     call.required_text("text")?;
     let sql = "UPDATE comments SET rest = json_patch(rest, ?2), updated_at = ?3 WHERE id = ?1";
     let fields = Value::Object(call.object()?).to_string();
-    rows::write(call.db, sql, (id, fields, call.now))?;
+    call.write(sql, (id, fields, call.now))?;
     Ok(comment(call, dashboard, id)?.into())
 }
 
@@ -72,7 +70,7 @@ pub fn delete(call: &Call<'_>, on: &Granted<EmbeddedDashboard, Read>) -> Outcome
     let sql =
         "UPDATE comments SET rest = json_object('text', NULL), deleted_at = ?2, updated_at = ?2
                WHERE id = ?1";
-    rows::write(call.db, sql, (id, call.now))?;
+    call.write(sql, (id, call.now))?;
     Ok(comment(call, dashboard, id)?.into())
 }
 
@@ -82,7 +80,7 @@ pub fn resolve(call: &Call<'_>, on: &Granted<EmbeddedDashboard, Read>) -> Outcom
     let resolved = call.field("resolved") != Some(&Value::Bool(false));
     let sql =
         "UPDATE comments SET resolved = ?2, updated_at = ?3 WHERE id = ?1 AND parent_id IS NULL";
-    if rows::write(call.db, sql, (id, resolved, call.now))? == 0 {
+    if call.write(sql, (id, resolved, call.now))? == 0 {
         return Err(Failure::invalid("a reply is not a thread"));
     }
     Ok(comment(call, dashboard, id)?.into())

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::call::Call;
 use super::rights::{Edit, Granted, Workbook};
-use super::rows::{self, Object};
+use super::rows::Object;
 use crate::json::Failure;
 use crate::secret::Secret;
 
@@ -60,10 +60,9 @@ pub fn publish(
 ) -> Result<i64, Failure> {
     let workbook_id = workbook.id();
     let sql = "SELECT id FROM dashboards WHERE workbook_id = ?1";
-    let dashboard = match rows::scalar(call.db, sql, [workbook_id])? {
+    let dashboard = match call.scalar(sql, [workbook_id])? {
         Some(id) => {
-            rows::write(
-                call.db,
+            call.write(
                 "UPDATE dashboards SET config = ?2, status = 'published',
                         title = coalesce(?3, title), description = coalesce(?4, description),
                         version_number = version_number + 1,
@@ -76,17 +75,12 @@ pub fn publish(
                     text(config, "description"),
                 ),
             )?;
-            rows::write(
-                call.db,
-                "DELETE FROM report_snapshots WHERE dashboard_id = ?1",
-                [id],
-            )?;
+            call.write("DELETE FROM report_snapshots WHERE dashboard_id = ?1", [id])?;
             id
         }
         None => insert(call, workbook, config)?,
     };
-    rows::write(
-        call.db,
+    call.write(
         "INSERT INTO report_snapshots (dashboard_id, report_id, version_number, rest)
          SELECT d.id, r.id, d.version_number,
                 json_set(r.rest, '$.name', r.name, '$.isSourceReport', json('true'))
@@ -103,9 +97,7 @@ pub fn insert(
     workbook: &Granted<Workbook, Edit>,
     config: &Value,
 ) -> Result<i64, Failure> {
-    rows::insert(
-        call.db,
-        "INSERT INTO dashboards (public_id, deployment_id, workbook_id, config, title, description, created_by,
+    call.insert("INSERT INTO dashboards (public_id, deployment_id, workbook_id, config, title, description, created_by,
                                  version_id)
          SELECT ?2, deployment_id, id, ?3, coalesce(?4, name), ?5, ?6,
                 (SELECT coalesce(max(version_id), 0) + 1 FROM dashboards)
@@ -126,7 +118,7 @@ pub fn dashboard(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
     let sql = "SELECT * FROM dashboard_view WHERE id = ?1";
     let mut dashboard = call.found("dashboard", sql, [id])?;
     let sql = "SELECT * FROM report_snapshot_view WHERE dashboardId = ?1 ORDER BY id";
-    let snapshots = rows::all(call.db, sql, [id])?;
+    let snapshots = call.all(sql, [id])?;
     if let Some(fields) = dashboard.as_object_mut() {
         if let Some(config) = fields.get_mut("config") {
             show(call, config);
@@ -148,18 +140,18 @@ pub fn set_status(
     status: &str,
 ) -> Result<(), Failure> {
     let sql = "SELECT id FROM dashboards WHERE workbook_id = ?1";
-    let known: Option<i64> = rows::scalar(call.db, sql, [workbook.id()])?;
+    let known: Option<i64> = call.scalar(sql, [workbook.id()])?;
     let id = if let Some(id) = known {
         id
     } else {
         let sql = "SELECT dashboard_draft FROM workbooks WHERE id = ?1";
-        let draft = rows::json(call.db, sql, [workbook.id()])?.ok_or_else(|| {
+        let draft = call.json(sql, [workbook.id()])?.ok_or_else(|| {
             Failure::invalid("the workbook has no dashboard and no draft: send dashboardDraft")
         })?;
         publish(call, workbook, &draft)?
     };
     let sql = "UPDATE dashboards SET status = ?2 WHERE id = ?1";
-    rows::write(call.db, sql, (id, status)).map(drop)
+    call.write(sql, (id, status)).map(drop)
 }
 
 /// Brings a stored configuration into the form of answers: the old `TABS_CONTAINER`, which a seed may
@@ -181,7 +173,7 @@ pub fn show(call: &Call<'_>, config: &mut Value) {
 /// The published dashboard of a workbook, if it has one.
 pub fn published(call: &Call<'_>, workbook: i64) -> Result<Option<i64>, Failure> {
     let sql = "SELECT id FROM dashboards WHERE workbook_id = ?1 AND status = 'published'";
-    rows::scalar(call.db, sql, [workbook])
+    call.scalar(sql, [workbook])
 }
 
 fn text<'v>(config: &'v Value, name: &str) -> Option<&'v str> {

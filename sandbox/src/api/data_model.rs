@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::call::Call;
 use super::reply::{Outcome, Reply};
 use super::rights::{Branch, Edit, Granted, Read};
-use super::{branches, checksum, page, rows};
+use super::{branches, checksum, page};
 use crate::json::Failure;
 
 /// Starts dev mode on the branch that the body names, or on a new personal branch.
@@ -24,8 +24,7 @@ pub fn start_dev_mode(call: &Call<'_>) -> Outcome {
     } else {
         personal(call)?
     };
-    rows::write(
-        call.db,
+    call.write(
         "INSERT OR REPLACE INTO dev_modes (deployment_id, user_id, branch_id) VALUES (?1, ?2, ?3)",
         (call.deployment()?, call.caller.user_id, branch),
     )?;
@@ -35,21 +34,21 @@ pub fn start_dev_mode(call: &Call<'_>) -> Outcome {
 /// Ends the caller's dev mode. The branch stays.
 pub fn stop_dev_mode(call: &Call<'_>) -> Outcome {
     let sql = "DELETE FROM dev_modes WHERE deployment_id = ?1 AND user_id = ?2";
-    rows::write(call.db, sql, (call.deployment()?, call.caller.user_id))?;
+    call.write(sql, (call.deployment()?, call.caller.user_id))?;
     Ok(json!({ "devMode": false }).into())
 }
 
 /// The files of a branch: the named one, else the caller's in dev mode, else production.
 pub fn list_files(call: &Call<'_>) -> Outcome {
     let sql = "SELECT name AS path, content FROM files WHERE branch_id = ?1 ORDER BY name";
-    let files = rows::all(call.db, sql, [read_branch(call)?.id()])?;
+    let files = call.all(sql, [read_branch(call)?.id()])?;
     Ok(page::of_values(call, &files)?.into())
 }
 
 /// The hash of each file.
 pub fn list_file_hashes(call: &Call<'_>) -> Outcome {
     let sql = "SELECT name, content FROM files WHERE branch_id = ?1 ORDER BY name";
-    let files = rows::all(call.db, sql, [read_branch(call)?.id()])?;
+    let files = call.all(sql, [read_branch(call)?.id()])?;
     let text = |file: &Value, name: &str| {
         let text = file.get(name).and_then(Value::as_str);
         text.unwrap_or_default().to_owned()
@@ -86,7 +85,7 @@ pub fn delete_file(call: &Call<'_>) -> Outcome {
         .anywhere("path")?
         .ok_or_else(|| Failure::invalid("path is required"))?;
     let sql = "DELETE FROM files WHERE branch_id = ?1 AND name = ?2";
-    match rows::write(call.db, sql, (branch.id(), path))? {
+    match call.write(sql, (branch.id(), path))? {
         0 => Err(Failure::missing("file")),
         _ => Ok(json!({ "path": path, "deleted": true }).into()),
     }
@@ -97,12 +96,11 @@ pub fn rename_file(call: &Call<'_>) -> Outcome {
     let branch = write_branch(call)?.id();
     let (from, to) = (call.required_text("path")?, call.required_text("newPath")?);
     let sql = "SELECT 1 FROM files WHERE branch_id = ?1 AND name = ?2";
-    let taken: Option<i64> = rows::scalar(call.db, sql, (branch, to))?;
-    if taken.is_some() && from != to {
+    if call.exists(sql, (branch, to))? && from != to {
         return Err(Failure::conflict("a file of the new name exists"));
     }
     let sql = "UPDATE files SET name = ?3 WHERE branch_id = ?1 AND name = ?2";
-    match rows::write(call.db, sql, (branch, from, to))? {
+    match call.write(sql, (branch, from, to))? {
         0 => Err(Failure::missing("file")),
         _ => file(call, branch, to),
     }
@@ -113,7 +111,7 @@ pub fn rename_file(call: &Call<'_>) -> Outcome {
 pub fn validate(call: &Call<'_>) -> Outcome {
     let branch = read_branch(call)?.id();
     let sql = "SELECT name, content FROM files WHERE branch_id = ?1 ORDER BY name";
-    let files = rows::all(call.db, sql, [branch])?;
+    let files = call.all(sql, [branch])?;
     let errors: Vec<Value> = files
         .iter()
         .filter_map(|file| {
@@ -173,7 +171,7 @@ fn personal(call: &Call<'_>) -> Result<i64, Failure> {
     let sql =
         "SELECT id FROM branches WHERE deployment_id = ?1 AND kind = 'personal' AND owner_id = ?2";
     let user = call.caller.user_id;
-    if let Some(id) = rows::scalar(call.db, sql, (call.deployment()?, user))? {
+    if let Some(id) = call.scalar(sql, (call.deployment()?, user))? {
         return Ok(id);
     }
     let parent = branches::production(call)?;

@@ -46,13 +46,9 @@ pub fn list(call: &Call<'_>) -> Outcome {
 pub fn create(call: &Call<'_>) -> Outcome {
     let mut fields = call.object()?;
     fields.remove("name");
-    let version: Option<String> = rows::scalar(
-        call.db,
-        "SELECT version FROM versions ORDER BY id DESC LIMIT 1",
-        [],
-    )?;
-    let id = rows::insert(
-        call.db,
+    let version: Option<String> =
+        call.scalar("SELECT version FROM versions ORDER BY id DESC LIMIT 1", [])?;
+    let id = call.insert(
         "INSERT INTO deployments (name, version, rest, created_at) VALUES (?1, ?2, ?3, ?4)",
         (
             call.text("name")?.unwrap_or("Deployment"),
@@ -61,8 +57,7 @@ pub fn create(call: &Call<'_>) -> Outcome {
             call.now,
         ),
     )?;
-    rows::write(
-        call.db,
+    call.write(
         "INSERT INTO branches (deployment_id, name, kind) VALUES (?1, 'main', 'production')",
         [id],
     )?;
@@ -74,7 +69,7 @@ pub fn create(call: &Call<'_>) -> Outcome {
 pub fn update(call: &Call<'_>) -> Outcome {
     let id = call.deployment()?;
     let sql = "SELECT rest FROM deployments WHERE id = ?1";
-    let mut rest = rows::json_object(call.db, sql, [id])?;
+    let mut rest = call.json_object(sql, [id])?;
     let given = call.object()?;
     for name in MERGED {
         match (name, given.get(name)) {
@@ -89,8 +84,7 @@ pub fn update(call: &Call<'_>) -> Outcome {
             (name, Some(value)) => drop(rest.insert(name.to_owned(), value.clone())),
         }
     }
-    rows::write(
-        call.db,
+    call.write(
         "UPDATE deployments SET rest = ?2, version = coalesce(?3, version) WHERE id = ?1",
         (id, Value::Object(rest).to_string(), versions::chosen(call)?),
     )?;
@@ -102,12 +96,11 @@ pub fn delete(call: &Call<'_>) -> Outcome {
     let id = call.deployment()?;
     let was = deployment(call, id)?;
     // Branches refer to their parents, so the references are removed first.
-    rows::write(
-        call.db,
+    call.write(
         "UPDATE branches SET parent_id = NULL WHERE deployment_id = ?1",
         [id],
     )?;
-    rows::write(call.db, "DELETE FROM deployments WHERE id = ?1", [id])?;
+    call.write("DELETE FROM deployments WHERE id = ?1", [id])?;
     Ok(was.into())
 }
 
@@ -115,8 +108,7 @@ pub fn delete(call: &Call<'_>) -> Outcome {
 pub fn settings(call: &Call<'_>) -> Outcome {
     let id = call.deployment()?;
     let mut settings = deployment(call, id)?;
-    let names = rows::all(
-        call.db,
+    let names = call.all(
         "SELECT name FROM env_vars WHERE deployment_id = ?1 ORDER BY name",
         [id],
     )?;
@@ -146,7 +138,7 @@ pub fn create_token(call: &Call<'_>) -> Outcome {
 /// The state of the build. In the sandbox it is always done.
 pub fn build_status(call: &Call<'_>) -> Outcome {
     let sql = "SELECT last_hash FROM branches WHERE deployment_id = ?1 AND kind = 'production'";
-    let commit: Option<String> = rows::scalar(call.db, sql, [call.deployment()?])?;
+    let commit: Option<String> = call.scalar(sql, [call.deployment()?])?;
     Ok(json!({ "status": "success", "branch": "main", "commit": commit, "errors": [] }).into())
 }
 
@@ -191,7 +183,7 @@ fn creation_step(call: &Call<'_>, step: &str, bound: i64) -> Outcome {
     let sql = format!(
         "UPDATE deployments SET creation_step = {step} WHERE id = ?1 RETURNING creation_step"
     );
-    let step: Option<i64> = rows::scalar(call.db, &sql, (call.deployment()?, bound))?;
+    let step: Option<i64> = call.scalar(&sql, (call.deployment()?, bound))?;
     let name = step.and_then(|step| CREATION_STEPS.get(usize::try_from(step).ok()?));
     Ok(json!({ "creationStep": name, "steps": CREATION_STEPS }).into())
 }

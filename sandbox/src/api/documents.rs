@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::call::{Call, id_of};
 use super::page::List;
 use super::reply::{Outcome, Reply};
-use super::rows::{self, Object, text};
+use super::rows::{Object, text};
 use crate::json::Failure;
 
 /// A page of the collection.
@@ -31,8 +31,7 @@ pub fn create_owned(call: &Call<'_>) -> Outcome {
 /// A new document with these fields.
 pub fn insert(call: &Call<'_>, owner: Option<i64>, fields: Object) -> Outcome {
     let given = Value::Object(fields).to_string();
-    let id = rows::insert(
-        call.db,
+    let id = call.insert(
         "INSERT INTO documents (collection, scope, rest, owner_id, created_at, updated_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?5)",
         (collection(call), scope(call), given, owner, call.now),
@@ -58,8 +57,7 @@ pub fn update(call: &Call<'_>) -> Outcome {
 /// Replaces a document, by its id.
 pub fn replace(call: &Call<'_>, id: i64, fields: Object) -> Outcome {
     document(call, id)?;
-    rows::write(
-        call.db,
+    call.write(
         "UPDATE documents SET rest = ?2, updated_at = ?3 WHERE id = ?1",
         (id, Value::Object(fields).to_string(), call.now),
     )?;
@@ -74,7 +72,7 @@ pub fn delete(call: &Call<'_>) -> Outcome {
 /// Deletes a document, by its id, and returns it.
 pub fn remove(call: &Call<'_>, id: i64) -> Outcome {
     let was = document(call, id)?;
-    rows::write(call.db, "DELETE FROM documents WHERE id = ?1", [id])?;
+    call.write("DELETE FROM documents WHERE id = ?1", [id])?;
     Ok(was.into())
 }
 

@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use super::call::Call;
 use super::reply::Outcome;
 use super::rights::{Granted, Manage, Read, Workbook};
-use super::rows;
 use crate::json::Failure;
 
 /// `{ items: [{ embedTenantName, action }], allEmbedUsers }`, with actions `read` and `none`.
@@ -43,15 +42,13 @@ fn allow(
     tenant: Option<&str>,
     action: &Value,
 ) -> Result<(), Failure> {
-    rows::write(
-        call.db,
+    call.write(
         "DELETE FROM policies WHERE kind = 'WORKBOOK' AND item_id = ?1
          AND embed_tenant IS ?2 AND all_embed = (?2 IS NULL)",
         (workbook.id(), tenant),
     )?;
     if action == "read" {
-        rows::write(
-            call.db,
+        call.write(
             "INSERT INTO policies (kind, item_id, action, embed_tenant, all_embed)
              VALUES ('WORKBOOK', ?1, 'read', ?2, ?2 IS NULL)",
             (workbook.id(), tenant),
@@ -63,9 +60,9 @@ fn allow(
 fn shown(call: &Call<'_>, workbook: i64) -> Outcome {
     let sql = "SELECT embed_tenant AS embedTenantName, 'read' AS action FROM policies
                WHERE kind = 'WORKBOOK' AND item_id = ?1 AND embed_tenant IS NOT NULL ORDER BY 1";
-    let items = rows::all(call.db, sql, [workbook])?;
+    let items = call.all(sql, [workbook])?;
     let sql = "SELECT 1 FROM policies WHERE kind = 'WORKBOOK' AND item_id = ?1 AND all_embed";
-    let all: Option<i64> = rows::scalar(call.db, sql, [workbook])?;
-    let all = if all.is_some() { "read" } else { "none" };
+    let is_for_all = call.exists(sql, [workbook])?;
+    let all = if is_for_all { "read" } else { "none" };
     Ok(json!({ "items": items, "allEmbedUsers": all }).into())
 }

@@ -6,7 +6,6 @@ use super::call::Call;
 use super::dashboards;
 use super::reply::Outcome;
 use super::rights::{EmbeddedDashboard, Granted, Manage, Read};
-use super::rows;
 
 /// Turns signed embedding of a dashboard on or off.
 pub fn set_signed_embedding(
@@ -15,7 +14,7 @@ pub fn set_signed_embedding(
 ) -> Outcome {
     let allow = call.shaped("allowEmbed", Value::as_bool)?;
     let sql = "UPDATE dashboards SET allow_embed = ?2 WHERE id = ?1";
-    rows::write(call.db, sql, (dashboard.id, allow))?;
+    call.write(sql, (dashboard.id, allow))?;
     Ok(dashboards::dashboard(call, dashboard.id)?.into())
 }
 

@@ -15,7 +15,7 @@ pub fn list(call: &Call<'_>) -> Outcome {
 /// Deletes an embed tenant with its users, groups, comments and shares: 204.
 pub fn delete(call: &Call<'_>) -> Outcome {
     let name = call.path("embedTenantName");
-    match rows::write(call.db, "DELETE FROM embed_tenants WHERE name = ?1", [name])? {
+    match call.write("DELETE FROM embed_tenants WHERE name = ?1", [name])? {
         0 => Err(Failure::missing("embed tenant")),
         _ => Ok(Reply::Empty),
     }
@@ -55,8 +55,7 @@ pub fn update_group(call: &Call<'_>) -> Outcome {
             return Err(Failure::conflict("a group of this name exists"));
         }
     }
-    rows::write(
-        call.db,
+    call.write(
         "UPDATE groups SET name = coalesce(?2, name), rest = json_patch(rest, ?3), updated_at = ?4
          WHERE id = ?1",
         (
@@ -80,7 +79,7 @@ pub fn add_group_users(call: &Call<'_>) -> Outcome {
     let id = group(call)?;
     for user in named_users(call)? {
         let sql = "INSERT OR IGNORE INTO group_members (group_id, user_id) VALUES (?1, ?2)";
-        rows::write(call.db, sql, (id, user))?;
+        call.write(sql, (id, user))?;
     }
     group_users(call)
 }
@@ -90,16 +89,14 @@ pub fn remove_group_users(call: &Call<'_>) -> Outcome {
     let id = group(call)?;
     for user in named_users(call)? {
         let sql = "DELETE FROM group_members WHERE group_id = ?1 AND user_id = ?2";
-        rows::write(call.db, sql, (id, user))?;
+        call.write(sql, (id, user))?;
     }
     group_users(call)
 }
 
 /// Creates a tenant if it does not exist. A new display name replaces the old one.
 pub fn ensure(call: &Call<'_>, name: &str, display_name: Option<&str>) -> Result<(), Failure> {
-    rows::write(
-        call.db,
-        "INSERT INTO embed_tenants (name, display_name, created_at) VALUES (?1, ?2, ?3)
+    call.write("INSERT INTO embed_tenants (name, display_name, created_at) VALUES (?1, ?2, ?3)
          ON CONFLICT (name) DO UPDATE SET display_name = coalesce(excluded.display_name, display_name)",
         (name, display_name, call.now),
     )?;
@@ -109,11 +106,10 @@ pub fn ensure(call: &Call<'_>, name: &str, display_name: Option<&str>) -> Result
 /// Creates the user that the body names if it does not exist. Returns the user's id.
 pub fn ensure_user(call: &Call<'_>, tenant: &str, external_id: &str) -> Result<i64, Failure> {
     let sql = "SELECT id FROM users WHERE embed_tenant = ?1 AND external_id = ?2";
-    if let Some(id) = rows::scalar(call.db, sql, (tenant, external_id))? {
+    if let Some(id) = call.scalar(sql, (tenant, external_id))? {
         return Ok(id);
     }
-    rows::insert(
-        call.db,
+    call.insert(
         "INSERT INTO users (email, embed_tenant, external_id, created_at, updated_at)
          VALUES (?1, ?2, ?3, ?4, ?4)",
         (
@@ -145,7 +141,7 @@ pub fn ensure_groups(call: &Call<'_>, tenant: &str, viewer: Option<i64>) -> Resu
     }
     if let (Some(viewer), Some(_)) = (viewer, call.field("tenantGroups")) {
         let sql = "DELETE FROM group_members WHERE user_id = ?1";
-        rows::write(call.db, sql, [viewer])?;
+        call.write(sql, [viewer])?;
     }
     for name in listed("tenantGroups").filter_map(group_name) {
         let id = match group_named(call, tenant, name)? {
@@ -154,7 +150,7 @@ pub fn ensure_groups(call: &Call<'_>, tenant: &str, viewer: Option<i64>) -> Resu
         };
         if let Some(viewer) = viewer {
             let sql = "INSERT OR IGNORE INTO group_members (group_id, user_id) VALUES (?1, ?2)";
-            rows::write(call.db, sql, (id, viewer))?;
+            call.write(sql, (id, viewer))?;
         }
     }
     Ok(())
@@ -175,7 +171,7 @@ fn group_name(group: &Value) -> Option<&str> {
 
 fn group_named(call: &Call<'_>, tenant: &str, name: &str) -> Result<Option<i64>, Failure> {
     let sql = "SELECT id FROM groups WHERE embed_tenant = ?1 AND lower(name) = lower(?2)";
-    rows::scalar(call.db, sql, (tenant, name))
+    call.scalar(sql, (tenant, name))
 }
 
 fn add_group(
@@ -185,8 +181,7 @@ fn add_group(
     mut fields: rows::Object,
 ) -> Result<i64, Failure> {
     fields.remove("name");
-    rows::insert(
-        call.db,
+    call.insert(
         "INSERT INTO groups (name, embed_tenant, rest, created_at, updated_at)
          VALUES (?1, ?2, ?3, ?4, ?4)",
         (name, tenant, Value::Object(fields).to_string(), call.now),
@@ -196,7 +191,8 @@ fn add_group(
 fn group(call: &Call<'_>) -> Result<i64, Failure> {
     let (tenant, id) = (known(call)?, call.id("groupId")?);
     let sql = "SELECT id FROM groups WHERE id = ?1 AND embed_tenant = ?2";
-    rows::scalar(call.db, sql, (id, tenant))?.ok_or_else(|| Failure::missing("group"))
+    call.scalar(sql, (id, tenant))?
+        .ok_or_else(|| Failure::missing("group"))
 }
 
 fn group_view(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
@@ -230,7 +226,7 @@ fn named_users(call: &Call<'_>) -> Result<Vec<i64>, Failure> {
     named
         .chain(external_ids.iter().map(|id| (by_external_id, id)))
         .map(|(sql, id)| {
-            rows::scalar(call.db, sql, (id, tenant))?
+            call.scalar(sql, (id, tenant))?
                 .ok_or_else(|| Failure::missing("user of this embed tenant"))
         })
         .collect()

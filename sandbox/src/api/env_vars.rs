@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::call::Call;
+use super::page;
 use super::reply::Outcome;
-use super::{page, rows};
 use crate::json::Failure;
 
 /// The variables.
@@ -21,14 +21,13 @@ pub fn set(call: &Call<'_>) -> Outcome {
         let value = match value {
             Value::Null => {
                 let sql = "DELETE FROM env_vars WHERE deployment_id = ?1 AND name = ?2";
-                rows::write(call.db, sql, (deployment, name))?;
+                call.write(sql, (deployment, name))?;
                 continue;
             }
             Value::String(text) => text,
             other => other.to_string(),
         };
-        rows::write(
-            call.db,
+        call.write(
             "INSERT INTO env_vars (deployment_id, name, value) VALUES (?1, ?2, ?3)
              ON CONFLICT (deployment_id, name) DO UPDATE SET value = excluded.value",
             (deployment, name, value),

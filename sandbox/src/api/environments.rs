@@ -72,9 +72,7 @@ pub fn create_meta_sync_token(call: &Call<'_>) -> Outcome {
 /// All environments: production, each shared branch whose staging environment is kept active, and
 /// the caller's branch in dev mode.
 fn environments(call: &Call<'_>) -> Result<Vec<Value>, Failure> {
-    let branches = rows::all(
-        call.db,
-        "SELECT id, name, kind, staging_enabled AS staging,
+    let branches = call.all("SELECT id, name, kind, staging_enabled AS staging,
                 EXISTS (SELECT 1 FROM dev_modes m WHERE m.branch_id = b.id AND m.user_id = ?2) AS dev
          FROM branches b
          WHERE deployment_id = ?1 AND (kind = 'production' OR staging_enabled OR dev) ORDER BY id",

@@ -86,7 +86,7 @@ pub fn published_dashboard(call: &Call<'_>) -> Result<(i64, i64), Failure> {
         "SELECT id, workbook_id FROM dashboards
          WHERE CAST({column} AS TEXT) = ?1 AND deployment_id = ?2 AND status = 'published'"
     );
-    let found = rows::one(call.db, &sql, (value, call.deployment()?))?;
+    let found = call.one(&sql, (value, call.deployment()?))?;
     let number = |name: &str| found.as_ref()?.get(name)?.as_i64();
     number("id")
         .zip(number("workbook_id"))

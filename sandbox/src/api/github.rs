@@ -45,8 +45,7 @@ pub fn request(call: &Call<'_>) -> Outcome {
 }
 
 fn add(call: &Call<'_>, path: &str) -> Result<i64, Failure> {
-    rows::insert(
-        call.db,
+    call.insert(
         "INSERT INTO documents (collection, scope, rest, created_at, updated_at)
          VALUES ('github', ?1, ?2, ?3, ?3)",
         (path, Value::Object(call.object()?).to_string(), call.now),
@@ -55,5 +54,5 @@ fn add(call: &Call<'_>, path: &str) -> Result<i64, Failure> {
 
 fn clear(call: &Call<'_>, path: &str) -> Result<usize, Failure> {
     let sql = "DELETE FROM documents WHERE collection = 'github' AND scope = ?1";
-    rows::write(call.db, sql, [path])
+    call.write(sql, [path])
 }

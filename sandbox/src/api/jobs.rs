@@ -5,7 +5,6 @@ use rusqlite::OptionalExtension as _;
 use serde_json::Value;
 
 use super::call::Call;
-use super::rows;
 use crate::clock::EpochMs;
 use crate::json::Failure;
 use crate::secret::Secret;
@@ -59,8 +58,7 @@ pub fn start(call: &Call<'_>, kind: &str) -> Result<Job, Failure> {
     let id = Secret::text()?;
     let lasts = i64::try_from(fault.duration_ms).unwrap_or(i64::MAX);
     let ends_at = call.now.saturating_add(lasts);
-    rows::write(
-        call.db,
+    call.write(
         "INSERT INTO jobs (id, kind, deployment_id, user_id, request, started_at, ends_at, fails)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         (
@@ -110,8 +108,7 @@ pub fn find(call: &Call<'_>, kind: &str, id: &str) -> Result<Job, Failure> {
 
 /// Cancels a running job. A job that has ended stays unchanged.
 pub fn cancel(call: &Call<'_>, job: &Job) -> Result<(), Failure> {
-    rows::write(
-        call.db,
+    call.write(
         "UPDATE jobs SET cancelled_at = ?2 WHERE id = ?1 AND cancelled_at IS NULL AND ends_at > ?2",
         (&job.id, call.now),
     )?;

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::branches;
 use super::call::Call;
-use super::rows;
 use crate::json::Failure;
 
 /// The content of each file by its name.
@@ -45,15 +45,14 @@ pub fn remember(call: &Call<'_>, branch: i64, other: i64, files: &Files) -> Resu
     let sql =
         "INSERT OR REPLACE INTO branch_bases (branch_id, other_id, files) VALUES (?1, ?2, ?3)";
     let files = serde_json::to_string(files).map_err(Failure::internal)?;
-    rows::write(call.db, sql, (branch, other, files)).map(drop)
+    call.write(sql, (branch, other, files)).map(drop)
 }
 
 /// The files of a branch.
 pub fn files(call: &Call<'_>, branch: i64) -> Result<Files, Failure> {
     let sql = "SELECT name, content FROM files WHERE branch_id = ?1";
-    let mut statement = call.db.prepare_cached(sql)?;
-    let files = statement.query_map([branch], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(files.collect::<Result<_, _>>()?)
+    let files = call.each(sql, [branch], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(files.into_iter().collect())
 }
 
 /// What a branch, or the nearest branch that it descends from, had in common with another.
@@ -62,12 +61,12 @@ fn base(call: &Call<'_>, branch: i64, other: i64) -> Result<Option<Files>, Failu
     for _ in 0..MAX_DEPTH {
         let Some(id) = next else { break };
         let sql = "SELECT files FROM branch_bases WHERE branch_id = ?1 AND other_id = ?2";
-        let known: Option<String> = rows::scalar(call.db, sql, (id, other))?;
+        let known: Option<String> = call.scalar(sql, (id, other))?;
         if let Some(text) = known {
             return serde_json::from_str(&text).map_err(Failure::internal);
         }
         let sql = "SELECT parent_id FROM branches WHERE id = ?1";
-        next = rows::scalar::<Option<i64>>(call.db, sql, [id])?.flatten();
+        next = call.scalar::<Option<i64>>(sql, [id])?.flatten();
     }
     Ok(None)
 }
@@ -75,14 +74,13 @@ fn base(call: &Call<'_>, branch: i64, other: i64) -> Result<Option<Files>, Failu
 fn set_files(call: &Call<'_>, branch: i64, before: &Files, after: &Files) -> Result<(), Failure> {
     for name in before.keys().filter(|name| !after.contains_key(*name)) {
         let sql = "DELETE FROM files WHERE branch_id = ?1 AND name = ?2";
-        rows::write(call.db, sql, (branch, name))?;
+        call.write(sql, (branch, name))?;
     }
     for (name, content) in after
         .iter()
         .filter(|(name, content)| before.get(*name) != Some(content))
     {
-        let sql = "INSERT OR REPLACE INTO files (branch_id, name, content) VALUES (?1, ?2, ?3)";
-        rows::write(call.db, sql, (branch, name, content))?;
+        branches::put_file(call, branch, name, content)?;
     }
     Ok(())
 }

@@ -67,7 +67,7 @@ pub fn upsert_integration(call: &Call<'_>) -> Outcome {
     let (deployment, name) = (call.deployment()?, call.path("dataSourceName"));
     let expected = call.shaped("expectedConfigurationVersion", Value::as_i64)?;
     let sql = "SELECT version FROM integrations WHERE deployment_id = ?1 AND data_source_name = ?2";
-    let version: i64 = rows::scalar(call.db, sql, (deployment, name))?.unwrap_or(0);
+    let version: i64 = call.scalar(sql, (deployment, name))?.unwrap_or(0);
     if expected != version {
         return Err(Failure::conflict(format!(
             "the configuration is at version {version}, not {expected}"
@@ -75,8 +75,7 @@ pub fn upsert_integration(call: &Call<'_>) -> Outcome {
     }
     let mut fields = call.object()?;
     fields.remove("expectedConfigurationVersion");
-    rows::write(
-        call.db,
+    call.write(
         "INSERT OR REPLACE INTO integrations (deployment_id, data_source_name, version, rest)
          VALUES (?1, ?2, ?3, ?4)",
         (
@@ -134,9 +133,7 @@ fn data_source(call: &Call<'_>) -> Result<(), Failure> {
 }
 
 fn integration(call: &Call<'_>, deployment: i64, name: &str) -> Result<Option<Value>, Failure> {
-    rows::one(
-        call.db,
-        r#"SELECT data_source_name AS dataSourceName, version AS configurationVersion, rest AS "rest:rest"
+    call.one(r#"SELECT data_source_name AS dataSourceName, version AS configurationVersion, rest AS "rest:rest"
            FROM integrations WHERE deployment_id = ?1 AND data_source_name = ?2"#,
         (deployment, name),
     )

@@ -38,11 +38,7 @@ pub fn list(call: &Call<'_>) -> Outcome {
         );
     }
     let mut visible = Vec::new();
-    for mut notification in rows::all(
-        call.db,
-        &format!("{sql} ORDER BY id"),
-        params_from_iter(params),
-    )? {
+    for mut notification in call.all(&format!("{sql} ORDER BY id"), params_from_iter(params))? {
         let id = notification.get("id").and_then(Value::as_i64);
         let granted: Result<Granted<Notification, Read>, Failure> =
             Granted::to(call, id.unwrap_or_default());

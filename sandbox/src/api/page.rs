@@ -77,7 +77,7 @@ impl<'a> List<'a> {
         let (key, id) = after.unwrap_or((SqlValue::Null, SqlValue::Null));
         let page = [limit.saturating_add(1), skipped].map(SqlValue::Integer);
         let parameters = self.params.iter().cloned().chain([key, id]).chain(page);
-        let mut items = rows::all(call.db, &sql, params_from_iter(parameters))?;
+        let mut items = call.all(&sql, params_from_iter(parameters))?;
         let has_more = items.len() > usize::try_from(limit).unwrap_or(usize::MAX);
         if has_more {
             items.pop();
@@ -154,8 +154,7 @@ impl<'a> List<'a> {
             next + 1
         );
         let more = [SqlValue::Integer(limit), SqlValue::Integer(offset)];
-        let items = rows::all(
-            call.db,
+        let items = call.all(
             &sql,
             params_from_iter(self.params.iter().cloned().chain(more)),
         )?;

@@ -8,7 +8,6 @@ use super::call::Call;
 use super::reply::Outcome;
 use super::reports;
 use super::rights::{Granted, Read, Report};
-use super::rows;
 use crate::json::Failure;
 use crate::secret::Secret;
 
@@ -41,8 +40,7 @@ pub fn connect(call: &Call<'_>, report: &Granted<Report, Read>) -> Outcome {
         (None, Some(id)) => id.to_owned(),
         (None, None) => Secret::text()?,
     };
-    rows::write(
-        call.db,
+    call.write(
         "INSERT INTO placements (id, report_id, external_workbook_id, sheet_name, anchor_cell,
                                  query_checksum, rest, placed_at, placed_by)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
@@ -70,7 +68,7 @@ pub fn connect(call: &Call<'_>, report: &Granted<Report, Read>) -> Outcome {
 pub fn disconnect(call: &Call<'_>, report: &Granted<Report, Read>) -> Outcome {
     let report = report.id();
     let id = addressed(call, report)?;
-    rows::write(call.db, "DELETE FROM placements WHERE id = ?1", [id])?;
+    call.write("DELETE FROM placements WHERE id = ?1", [id])?;
     Ok(reports::report(call, report)?.into())
 }
 
@@ -78,9 +76,7 @@ pub fn disconnect(call: &Call<'_>, report: &Granted<Report, Read>) -> Outcome {
 pub fn refresh(call: &Call<'_>, report: &Granted<Report, Read>) -> Outcome {
     let report = report.id();
     let id = addressed(call, report)?;
-    rows::write(
-        call.db,
-        "UPDATE placements SET query_checksum = ?2, refreshed_at = ?3, refreshed_by = ?4 WHERE id = ?1",
+    call.write("UPDATE placements SET query_checksum = ?2, refreshed_at = ?3, refreshed_by = ?4 WHERE id = ?1",
         (
             id,
             current_checksum(call, report)?,
@@ -95,7 +91,7 @@ pub fn refresh(call: &Call<'_>, report: &Granted<Report, Read>) -> Outcome {
 pub fn of_report(call: &Call<'_>, report: i64, current: &str) -> Result<Vec<Value>, Failure> {
     let sql = "SELECT * FROM placement_view WHERE reportId = ?1 ORDER BY placedAt, id";
     let sql = sql.replace("placedAt", "\"placedAt:time\"");
-    let mut placements = rows::all(call.db, &sql, [report])?;
+    let mut placements = call.all(&sql, [report])?;
     for placement in placements.iter_mut().filter_map(Value::as_object_mut) {
         let status = match placement.get("queryChecksum").and_then(Value::as_str) {
             None => "UNKNOWN",
@@ -113,7 +109,7 @@ fn refuse_of_others(call: &Call<'_>, report: i64) -> Result<(), Failure> {
         return Ok(());
     };
     let sql = "SELECT report_id FROM placements WHERE id = ?1";
-    let owner: Option<i64> = rows::scalar(call.db, sql, [id])?;
+    let owner: Option<i64> = call.scalar(sql, [id])?;
     match owner {
         Some(owner) if owner != report => Err(Failure::conflict(
             "the placement belongs to another report: leave placementId out to create one",
@@ -155,11 +151,10 @@ fn addressed(call: &Call<'_>, report: i64) -> Result<String, Failure> {
 fn find(call: &Call<'_>, report: i64) -> Result<Option<String>, Failure> {
     if let Some(id) = call.anywhere("placementId")? {
         let sql = "SELECT id FROM placements WHERE report_id = ?1 AND id = ?2";
-        return rows::scalar(call.db, sql, (report, id));
+        return call.scalar(sql, (report, id));
     }
     let [workbook, sheet, anchor] = ADDRESS;
-    rows::scalar(
-        call.db,
+    call.scalar(
         "SELECT id FROM placements WHERE report_id = ?1 AND external_workbook_id = ?2
          AND sheet_name = ?3 AND anchor_cell = ?4",
         (

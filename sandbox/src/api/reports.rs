@@ -71,11 +71,10 @@ pub fn upsert_by_public_id(call: &Call<'_>) -> Outcome {
         fields.remove(column);
     }
     let sql = "SELECT id FROM reports WHERE deployment_id = ?1 AND public_id = ?2";
-    let known: Option<i64> = rows::scalar(call.db, sql, (deployment, public_id))?;
+    let known: Option<i64> = call.scalar(sql, (deployment, public_id))?;
     let Some(id) = known else {
         require_author(call)?;
-        let id = rows::insert(
-            call.db,
+        let id = call.insert(
             "INSERT INTO reports (deployment_id, public_id, name, workbook_id, folder_id, user_id,
                                   rest, created_at, updated_at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)",
@@ -95,10 +94,9 @@ pub fn upsert_by_public_id(call: &Call<'_>) -> Outcome {
     let granted: Granted<Report, Edit> = Granted::to(call, id)?;
     let id = granted.id();
     let sql = "SELECT rest FROM reports WHERE id = ?1";
-    let mut rest = rows::json_object(call.db, sql, [id])?;
+    let mut rest = call.json_object(sql, [id])?;
     merge(&mut rest, &fields);
-    rows::write(
-        call.db,
+    call.write(
         "UPDATE reports SET name = coalesce(?2, name),
                 workbook_id = CASE WHEN ?7 THEN NULL ELSE coalesce(?3, workbook_id) END,
                 folder_id = CASE WHEN ?8 THEN NULL ELSE coalesce(?4, folder_id) END,

@@ -134,11 +134,8 @@ pub fn generated_files(call: &Call<'_>) -> Outcome {
 pub fn settle(call: &Call<'_>) -> Result<(), Failure> {
     let sql = "SELECT id FROM jobs WHERE kind = 'sync' AND deployment_id = ?1 AND NOT settled
                AND cancelled_at IS NULL AND NOT fails AND ends_at <= ?2 ORDER BY started_at";
-    let mut statement = call.db.prepare_cached(sql)?;
-    let ids: Vec<String> = statement
-        .query_map((call.deployment()?, call.now), |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
-    for id in ids {
+    let ended = (call.deployment()?, call.now);
+    for id in call.each(sql, ended, |row| row.get::<_, String>(0))? {
         let job = jobs::find(call, "sync", &id)?;
         let branch = match output(&job) {
             "branch" => branches::ensure_for(call, &branch_name(&job), job.user_id)?,
@@ -151,7 +148,7 @@ pub fn settle(call: &Call<'_>) -> Result<(), Failure> {
             }
             branches::commit_branch(call, branch)?;
         }
-        rows::write(call.db, "UPDATE jobs SET settled = 1 WHERE id = ?1", [&id])?;
+        call.write("UPDATE jobs SET settled = 1 WHERE id = ?1", [&id])?;
     }
     Ok(())
 }

@@ -31,11 +31,7 @@ pub fn update_settings(call: &Call<'_>) -> Outcome {
     let mut all = settings(call)?;
     merge(&mut all, &call.object()?);
     let all = Value::Object(all);
-    rows::write(
-        call.db,
-        "UPDATE tenant SET settings = ?1",
-        [all.to_string()],
-    )?;
+    call.write("UPDATE tenant SET settings = ?1", [all.to_string()])?;
     Ok(all.into())
 }
 
@@ -66,7 +62,7 @@ pub fn config(call: &Call<'_>) -> Outcome {
 
 /// The regions that the tenant may use.
 pub fn regions(call: &Call<'_>) -> Outcome {
-    let regions = rows::json(call.db, "SELECT regions FROM tenant", [])?;
+    let regions = call.json("SELECT regions FROM tenant", [])?;
     let regions = regions.as_ref().and_then(Value::as_array);
     Ok(page::of_values(call, regions.map_or(&[], Vec::as_slice))?.into())
 }
@@ -99,9 +95,9 @@ pub fn default_timezone(db: &Connection) -> Result<Option<String>, Failure> {
 /// The plan's maximum number of workbooks; `None` means no limit.
 pub fn workbook_limit(call: &Call<'_>) -> Result<Option<i64>, Failure> {
     let sql = "SELECT settings ->> '$.plan.workbookLimit' FROM tenant";
-    Ok(rows::scalar::<Option<i64>>(call.db, sql, [])?.flatten())
+    Ok(call.scalar::<Option<i64>>(sql, [])?.flatten())
 }
 
 fn settings(call: &Call<'_>) -> Result<Object, Failure> {
-    rows::json_object(call.db, "SELECT settings FROM tenant", [])
+    call.json_object("SELECT settings FROM tenant", [])
 }

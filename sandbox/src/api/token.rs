@@ -6,7 +6,6 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
 use super::call::Call;
-use super::rows;
 use crate::clock::EpochMs;
 use crate::json::Failure;
 use crate::secret::Secret;
@@ -35,8 +34,7 @@ pub fn issue(
         .map(|part| URL_SAFE_NO_PAD.encode(part))
         .join(".");
     let scope = deployment.map(|id| json!([id]).to_string());
-    rows::write(
-        call.db,
+    call.write(
         "INSERT INTO credentials (secret, kind, user_id, deployments, claims, expires_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         (

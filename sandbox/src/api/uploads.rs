@@ -6,14 +6,13 @@ use serde_json::{Value, json};
 use super::call::Call;
 use super::reply::{Outcome, Reply};
 use super::rights::{Edit, Granted, Upload};
-use super::{branches, data_model, rows};
+use super::{branches, data_model};
 use crate::json::Failure;
 
 /// Starts an upload.
 pub fn start(call: &Call<'_>) -> Outcome {
     let branch = data_model::write_branch(call)?;
-    let id = rows::insert(
-        call.db,
+    let id = call.insert(
         "INSERT INTO uploads (branch_id, user_id) VALUES (?1, ?2)",
         (branch.id(), call.caller.user_id),
     )?;
@@ -37,8 +36,7 @@ pub fn file(call: &Call<'_>, upload: &Granted<Upload, Edit>) -> Outcome {
         (Value::Null, None, _) => &call.raw,
         (_, None, _) => call.text("content")?.unwrap_or_default().as_bytes(),
     };
-    rows::write(
-        call.db,
+    call.write(
         "INSERT INTO upload_files (upload_id, name, content) VALUES (?1, ?2, ?3)
          ON CONFLICT (upload_id, name)
          DO UPDATE SET content = CAST(content || excluded.content AS BLOB)",
@@ -52,22 +50,18 @@ pub fn file(call: &Call<'_>, upload: &Granted<Upload, Edit>) -> Outcome {
 /// Writes the uploaded files to the branch and commits them. 400 if one of them is not text.
 pub fn finish(call: &Call<'_>, upload: &Granted<Upload, Edit>) -> Outcome {
     let sql = "SELECT branch_id FROM uploads WHERE id = ?1";
-    let branch: i64 = rows::scalar(call.db, sql, [upload.id()])?.unwrap_or_default();
-    let mut files = 0;
+    let branch: i64 = call.scalar(sql, [upload.id()])?.unwrap_or_default();
     let sql = "SELECT name, content FROM upload_files WHERE upload_id = ?1 ORDER BY name";
-    let mut statement = call.db.prepare_cached(sql)?;
-    let uploaded = statement.query_map([upload.id()], |row| {
-        Ok((row.get::<_, String>(0)?, row.get::<_, Vec<u8>>(1)?))
-    })?;
-    for file in uploaded {
-        let (name, content) = file?;
+    let uploaded: Vec<(String, Vec<u8>)> =
+        call.each(sql, [upload.id()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let files = uploaded.len();
+    for (name, content) in uploaded {
         let content = String::from_utf8(content).map_err(|_| {
             Failure::invalid("a data-model file is text in UTF-8, and an uploaded one is not")
         })?;
         branches::put_file(call, branch, &name, &content)?;
-        files += 1;
     }
-    rows::write(call.db, "DELETE FROM uploads WHERE id = ?1", [upload.id()])?;
+    call.write("DELETE FROM uploads WHERE id = ?1", [upload.id()])?;
     branches::commit_branch(call, branch)?;
     Ok(json!({ "files": files, "branch": branches::branch(call, branch)? }).into())
 }

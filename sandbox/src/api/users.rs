@@ -6,7 +6,7 @@ use super::call::Call;
 use super::documents::merge;
 use super::reply::{Outcome, Reply};
 use super::reports::require_viewer;
-use super::rows::{self, Object};
+use super::rows::Object;
 use super::workspace;
 use crate::json::Failure;
 
@@ -18,8 +18,7 @@ const COLUMNS: [&str; 8] = ["id", "email", "firstName", "lastName", "picture", "
 pub fn me(call: &Call<'_>) -> Outcome {
     let id = call.caller.user_id;
     let mut me = call.found("user", "SELECT * FROM user_view WHERE id = ?1", [id])?;
-    let mut policies = rows::all(
-        call.db,
+    let mut policies = call.all(
         "SELECT kind AS resourceType, item_id AS resourceId, action FROM policies p
          WHERE user_id = ?1 OR group_id IN (SELECT group_id FROM group_members WHERE user_id = ?1)
          ORDER BY id",
@@ -52,7 +51,7 @@ pub fn update_my_settings(call: &Call<'_>) -> Outcome {
     merge(&mut settings, &given);
     let settings = Value::Object(settings);
     let sql = "UPDATE users SET settings = ?2 WHERE id = ?1";
-    rows::write(call.db, sql, (call.caller.user_id, settings.to_string()))?;
+    call.write(sql, (call.caller.user_id, settings.to_string()))?;
     Ok(settings.into())
 }
 
@@ -60,8 +59,7 @@ pub fn update_my_settings(call: &Call<'_>) -> Outcome {
 pub fn create(call: &Call<'_>) -> Outcome {
     let email = call.required_text("email")?;
     require_free_email(call, email, None)?;
-    let id = rows::insert(
-        call.db,
+    let id = call.insert(
         "INSERT INTO users (email, created_at, updated_at) VALUES (?1, ?2, ?2)",
         (email, call.now),
     )?;
@@ -102,17 +100,17 @@ pub fn bulk(call: &Call<'_>) -> Outcome {
 /// A user of the console, or 404.
 pub fn console_user(call: &Call<'_>, id: i64) -> Result<i64, Failure> {
     let sql = "SELECT id FROM users WHERE id = ?1 AND embed_tenant IS NULL";
-    rows::scalar(call.db, sql, [id])?.ok_or_else(|| Failure::missing("user"))
+    call.scalar(sql, [id])?
+        .ok_or_else(|| Failure::missing("user"))
 }
 
 /// 409 if another user has this address.
 pub fn require_free_email(call: &Call<'_>, email: &str, own: Option<i64>) -> Result<(), Failure> {
     let sql = "SELECT id FROM users WHERE lower(email) = lower(?1) AND embed_tenant IS NULL AND id IS NOT ?2";
-    let taken: Option<i64> = rows::scalar(call.db, sql, (email, own))?;
-    match taken {
-        Some(_) => Err(Failure::conflict("a user with this email exists")),
-        None => Ok(()),
+    if call.exists(sql, (email, own))? {
+        return Err(Failure::conflict("a user with this email exists"));
     }
+    Ok(())
 }
 
 /// 400 for the caller's own account, so that callers cannot lock themselves out.
@@ -125,7 +123,7 @@ fn apply(call: &Call<'_>, action: &str, id: i64) -> Result<(), Failure> {
         "ACTIVATE" => "UPDATE users SET active = 1, active_assigned = 1 WHERE id = ?1",
         _ => "UPDATE users SET active = 0, active_assigned = 1 WHERE id = ?1",
     };
-    rows::write(call.db, sql, [id]).map(drop)
+    call.write(sql, [id]).map(drop)
 }
 
 fn write(call: &Call<'_>, id: i64) -> Result<(), Failure> {
@@ -133,9 +131,7 @@ fn write(call: &Call<'_>, id: i64) -> Result<(), Failure> {
     for column in COLUMNS {
         rest.remove(column);
     }
-    rows::write(
-        call.db,
-        "UPDATE users SET email = coalesce(?2, email),
+    call.write("UPDATE users SET email = coalesce(?2, email),
                 first_name = CASE WHEN ?11 THEN NULL ELSE coalesce(?3, first_name) END,
                 last_name = CASE WHEN ?12 THEN NULL ELSE coalesce(?4, last_name) END,
                 picture = CASE WHEN ?13 THEN NULL ELSE coalesce(?5, picture) END,
@@ -168,5 +164,5 @@ fn user(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
 
 fn settings(call: &Call<'_>) -> Result<Object, Failure> {
     let sql = "SELECT settings FROM users WHERE id = ?1";
-    rows::json_object(call.db, sql, [call.caller.user_id])
+    call.json_object(sql, [call.caller.user_id])
 }

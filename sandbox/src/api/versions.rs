@@ -4,13 +4,11 @@ use serde_json::json;
 
 use super::call::Call;
 use super::reply::Outcome;
-use super::rows;
 use crate::json::Failure;
 
 /// The head of each channel, and the older versions that the account has run.
 pub fn list(call: &Call<'_>) -> Outcome {
-    let versions = rows::all(
-        call.db,
+    let versions = call.all(
         r#"SELECT release_channel_version AS releaseChannelVersion, version,
                   release_channel AS releaseChannel,
                   id = (SELECT max(id) FROM versions o WHERE o.release_channel = v.release_channel)
@@ -47,7 +45,7 @@ pub fn chosen(call: &Call<'_>) -> Result<Option<String>, Failure> {
         ),
         (None, None) => return Ok(None),
     };
-    let version: Option<String> = rows::scalar(call.db, sql, [value])?;
+    let version: Option<String> = call.scalar(sql, [value])?;
     version
         .map(Some)
         .ok_or_else(|| Failure::invalid(format!("{name} is not on the version list")))

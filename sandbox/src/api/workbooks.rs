@@ -24,7 +24,7 @@ pub fn upsert_by_slug(call: &Call<'_>) -> Outcome {
     let (deployment, slug) = (call.deployment()?, call.path("slug"));
     let folder: Option<Granted<Folder, Edit>> = Granted::in_body(call, "folderId")?;
     let sql = "SELECT id FROM workbooks WHERE deployment_id = ?1 AND slug = ?2";
-    let known: Option<i64> = rows::scalar(call.db, sql, (deployment, slug))?;
+    let known: Option<i64> = call.scalar(sql, (deployment, slug))?;
     let id = match known {
         Some(id) => id,
         None => create(call, slug)?,
@@ -33,8 +33,7 @@ pub fn upsert_by_slug(call: &Call<'_>) -> Outcome {
     let workbook: Granted<Workbook, Edit> = Granted::to(call, id)?;
     let draft = config(call, "dashboardDraft", false)?;
     let object = |name| call.field(name).map(Value::to_string);
-    rows::write(
-        call.db,
+    call.write(
         "UPDATE workbooks SET name = coalesce(?2, name),
                 folder_id = CASE WHEN ?9 THEN NULL ELSE coalesce(?3, folder_id) END,
                 meta = coalesce(?4, meta), calculated_fields = coalesce(?5, calculated_fields),
@@ -59,7 +58,7 @@ pub fn upsert_by_slug(call: &Call<'_>) -> Outcome {
     if call.object()?.contains_key("folderId") {
         let sql = "UPDATE reports SET folder_id = (SELECT folder_id FROM workbooks WHERE id = ?1)
                    WHERE workbook_id = ?1";
-        rows::write(call.db, sql, [workbook.id()])?;
+        call.write(sql, [workbook.id()])?;
     }
     if let Some(config) = config(call, "dashboardPublished", true)? {
         dashboards::publish(call, &workbook, &config)?;
@@ -76,9 +75,7 @@ pub fn upsert_by_slug(call: &Call<'_>) -> Outcome {
 
 fn create(call: &Call<'_>, slug: &str) -> Result<i64, Failure> {
     require_author(call)?;
-    rows::insert(
-        call.db,
-        "INSERT INTO workbooks (deployment_id, name, slug, user_id, created_by, created_at, updated_at)
+    call.insert("INSERT INTO workbooks (deployment_id, name, slug, user_id, created_by, created_at, updated_at)
          VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?4)",
         (call.deployment()?, slug, call.caller.user_id, call.now),
     )
@@ -98,7 +95,7 @@ pub fn set_ai_widget_thread(call: &Call<'_>, workbook: &Granted<Workbook, Edit>)
     );
     let checksum = call.text("checksum")?;
     let sql = r#"SELECT id, config AS "config:json" FROM dashboards WHERE workbook_id = ?1"#;
-    let found = rows::one(call.db, sql, [workbook.id()])?;
+    let found = call.one(sql, [workbook.id()])?;
     let mut found = found.ok_or_else(|| Failure::missing("dashboard"))?;
     let dashboard = found.get("id").and_then(Value::as_i64).unwrap_or_default();
     let config = found
@@ -108,7 +105,7 @@ pub fn set_ai_widget_thread(call: &Call<'_>, workbook: &Granted<Workbook, Edit>)
     kept.insert("threadId".to_owned(), thread.into());
     kept.insert("checksum".to_owned(), checksum.into());
     let sql = "UPDATE dashboards SET config = ?2 WHERE id = ?1";
-    rows::write(call.db, sql, (dashboard, config.to_string()))?;
+    call.write(sql, (dashboard, config.to_string()))?;
     Ok(dashboards::dashboard(call, dashboard)?.into())
 }
 
@@ -153,20 +150,18 @@ fn set_favorite(call: &Call<'_>, workbook: &Granted<Workbook, Edit>) -> Result<(
         Some(Value::Bool(false)) => "DELETE FROM favorites WHERE user_id = ?1 AND item_id = ?2",
         _ => return Ok(()),
     };
-    rows::write(call.db, sql, (call.caller.user_id, workbook.id())).map(drop)
+    call.write(sql, (call.caller.user_id, workbook.id()))
+        .map(drop)
 }
 
 fn is_favorite(call: &Call<'_>, workbook: i64) -> Result<bool, Failure> {
     let sql = "SELECT 1 FROM favorites WHERE user_id = ?1 AND item_id = ?2";
-    let found: Option<i64> = rows::scalar(call.db, sql, (call.caller.user_id, workbook))?;
-    Ok(found.is_some())
+    call.exists(sql, (call.caller.user_id, workbook))
 }
 
 /// The folders that contain an item, outermost first.
 pub fn folder_path(call: &Call<'_>, folder: Option<i64>) -> Result<Vec<Value>, Failure> {
-    rows::all(
-        call.db,
-        "WITH RECURSIVE up (id, name, parent_id, depth) AS (
+    call.all("WITH RECURSIVE up (id, name, parent_id, depth) AS (
              SELECT id, name, parent_id, 0 FROM folders WHERE id = ?1
              UNION ALL
              SELECT f.id, f.name, f.parent_id, depth + 1 FROM folders f JOIN up ON f.id = up.parent_id)

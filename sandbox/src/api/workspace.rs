@@ -6,7 +6,7 @@ use super::call::Call;
 use super::page::List;
 use super::reply::Outcome;
 use super::rights::{self, AnyItem, AtLeast, Edit, Folder, Granted, Manage};
-use super::rows::{self, Object, text};
+use super::rows::{Object, text};
 use super::workbooks;
 use crate::json::Failure;
 
@@ -51,8 +51,7 @@ pub fn is_shared(call: &Call<'_>, workbook: i64) -> Result<bool, Failure> {
     let sql = "SELECT 1 FROM embed_access_view WHERE workbook_id = ?1 AND deployment_id = ?2
                AND (embed_tenant IS NULL OR embed_tenant = ?3)";
     let parameters = (workbook, call.deployment()?, call.caller.embed_tenant());
-    let found: Option<i64> = rows::scalar(call.db, sql, parameters)?;
-    Ok(found.is_some())
+    call.exists(sql, parameters)
 }
 
 /// The workbooks that an embed tenant can access, and the source of the access. Filter:
@@ -89,7 +88,7 @@ pub fn bulk_delete(call: &Call<'_>) -> Outcome {
             AnyItem::Workbook(workbook) => ("DELETE FROM workbooks WHERE id = ?1", workbook.id()),
             AnyItem::Report(report) => ("DELETE FROM reports WHERE id = ?1", report.id()),
         };
-        rows::write(call.db, sql, [id]).map(drop)
+        call.write(sql, [id]).map(drop)
     })
 }
 
@@ -106,18 +105,18 @@ pub fn bulk_move(call: &Call<'_>) -> Outcome {
                 return Err(Failure::invalid("a folder cannot be moved into itself"));
             }
             let sql = "UPDATE folders SET parent_id = ?2, updated_at = ?3 WHERE id = ?1";
-            rows::write(call.db, sql, (moved, target, call.now)).map(drop)
+            call.write(sql, (moved, target, call.now)).map(drop)
         }
         AnyItem::Workbook(workbook) => {
             let sql = "UPDATE workbooks SET folder_id = ?2, updated_at = ?3 WHERE id = ?1";
-            rows::write(call.db, sql, (workbook.id(), target, call.now))?;
+            call.write(sql, (workbook.id(), target, call.now))?;
             // The reports of a workbook move with it.
             let sql = "UPDATE reports SET folder_id = ?2 WHERE workbook_id = ?1";
-            rows::write(call.db, sql, (workbook.id(), target)).map(drop)
+            call.write(sql, (workbook.id(), target)).map(drop)
         }
         AnyItem::Report(report) => {
             let sql = "UPDATE reports SET folder_id = ?2, updated_at = ?3 WHERE id = ?1";
-            rows::write(call.db, sql, (report.id(), target, call.now)).map(drop)
+            call.write(sql, (report.id(), target, call.now)).map(drop)
         }
     })
 }

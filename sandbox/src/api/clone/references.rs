@@ -137,9 +137,10 @@ pub fn named(call: &Call<'_>, value: &Value) -> Result<Vec<i64>, Failure> {
 /// The id of each report of the deployment by its public id.
 fn public_ids(call: &Call<'_>) -> Result<HashMap<String, i64>, Failure> {
     let sql = "SELECT public_id, id FROM reports WHERE deployment_id = ?1";
-    let mut statement = call.db.prepare_cached(sql)?;
-    let ids = statement.query_map([call.deployment()?], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(ids.collect::<Result<_, _>>()?)
+    let ids = call.each(sql, [call.deployment()?], |row| {
+        Ok((row.get(0)?, row.get(1)?))
+    })?;
+    Ok(ids.into_iter().collect())
 }
 
 fn collect(value: &Value, public_ids: &HashMap<String, i64>, named: &mut Vec<i64>) {
@@ -149,10 +150,8 @@ fn collect(value: &Value, public_ids: &HashMap<String, i64>, named: &mut Vec<i64
     };
     match value {
         Value::Array(values) => {
-            let mut values = values.iter();
-            values
-                .by_ref()
-                .for_each(|value| collect(value, public_ids, named));
+            let values = values.iter();
+            values.for_each(|value| collect(value, public_ids, named));
         }
         Value::Object(fields) => {
             for (name, value) in fields {

@@ -5,7 +5,6 @@ use rusqlite::OptionalExtension as _;
 
 use super::{AtLeast, Granted, Level, Target, refused};
 use crate::api::call::Call;
-use crate::api::rows;
 use crate::json::Failure;
 
 /// The permission without which a caller changes no item, whoever shared it with them.
@@ -137,7 +136,7 @@ fn require(call: &Call<'_>, item: Item, least: Level) -> Result<(), Failure> {
         Item::Workbook(_) => "SELECT deployment_id FROM workbooks WHERE id = ?1",
         Item::Report(_) => "SELECT deployment_id FROM reports WHERE id = ?1",
     };
-    let deployment: Option<i64> = rows::scalar(call.db, sql, [item.key().1])?;
+    let deployment: Option<i64> = call.scalar(sql, [item.key().1])?;
     let deployment = deployment.ok_or_else(|| Failure::missing(item.noun()))?;
     if call.has_deployment() && call.deployment()? != deployment {
         return Err(Failure::missing(item.noun()));
@@ -176,20 +175,13 @@ fn shared(call: &Call<'_>, item: Item) -> Result<Option<Level>, Failure> {
                  (user_id = ?3)
                  OR EXISTS (SELECT 1 FROM group_members m WHERE m.group_id = p.group_id AND m.user_id = ?3)
                  OR (embed_tenant = ?4) OR (all_embed AND ?5))";
-    let mut statement = call.db.prepare_cached(sql)?;
-    let parameters = (
-        kind,
-        id,
-        call.caller.user_id,
-        call.caller.embed_tenant(),
-        call.caller.is_signed(),
-    );
-    let actions = statement.query_map(parameters, |row| row.get::<_, String>(0))?;
-    let mut best = None;
-    for action in actions {
-        best = best.max(Level::of(&action?));
-    }
-    Ok(best)
+    let (user, tenant) = (call.caller.user_id, call.caller.embed_tenant());
+    let actions = call.each(
+        sql,
+        (kind, id, user, tenant, call.caller.is_signed()),
+        |row| row.get::<_, String>(0),
+    )?;
+    Ok(actions.iter().filter_map(|action| Level::of(action)).max())
 }
 
 /// A WITH clause that restricts lists to the items that the caller may read. It defines

@@ -5,7 +5,7 @@ use rusqlite::OptionalExtension as _;
 
 use super::{Item, Level, Target, level, refused};
 use crate::api::call::{Call, id_of};
-use crate::api::{branches, jobs, rows};
+use crate::api::{branches, jobs};
 use crate::json::Failure;
 
 /// A dashboard that is addressed by its public id.
@@ -121,7 +121,7 @@ impl Target for Upload {
         let sql = "SELECT u.branch_id FROM uploads u JOIN branches b ON b.id = u.branch_id
                    WHERE u.id = ?1 AND b.deployment_id = ?2 AND u.user_id = ?3";
         let user = call.caller.user_id;
-        let branch: Option<i64> = rows::scalar(call.db, sql, (id, call.deployment()?, user))?;
+        let branch: Option<i64> = call.scalar(sql, (id, call.deployment()?, user))?;
         let branch = branch.ok_or_else(|| Failure::missing(Self::NOUN))?;
         if branches::in_dev_mode(call)? == Some(branch) {
             return Ok(());

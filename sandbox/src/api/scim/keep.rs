@@ -8,7 +8,7 @@ use super::primary;
 use super::resource::{Kind, respelled};
 use crate::api::call::Call;
 use crate::api::contract;
-use crate::api::rows::{self, Object};
+use crate::api::rows::Object;
 use crate::json::Failure;
 
 /// Stores a resource: a new one, or a replacement.
@@ -106,8 +106,7 @@ fn keep_user(
     unique(call, sql, &email, id)?;
     let id = match id {
         Some(id) => id,
-        None => rows::insert(
-            call.db,
+        None => call.insert(
             "INSERT INTO users (email, created_at, updated_at) VALUES (?1, ?2, ?2)",
             (&email, call.now),
         )?,
@@ -115,8 +114,7 @@ fn keep_user(
     let sql = "UPDATE users SET email = ?2, first_name = ?3, last_name = ?4, active = coalesce(?5, active),
                active_assigned = ?9, external_id = ?6, scim = ?7, updated_at = ?8 WHERE id = ?1";
     let kept = Value::Object(kept).to_string();
-    rows::write(
-        call.db,
+    call.write(
         sql,
         (
             id,
@@ -152,20 +150,15 @@ fn keep_group(
     let kept = Value::Object(kept).to_string();
     let id = match id {
         Some(id) => id,
-        None => rows::insert(
-            call.db,
+        None => call.insert(
             "INSERT INTO groups (name, created_at, updated_at) VALUES (?1, ?2, ?2)",
             (&name, call.now),
         )?,
     };
     let sql =
         "UPDATE groups SET name = ?2, external_id = ?3, rest = ?4, updated_at = ?5 WHERE id = ?1";
-    rows::write(call.db, sql, (id, name, external_id, kept, call.now))?;
-    rows::write(
-        call.db,
-        "DELETE FROM group_members WHERE group_id = ?1",
-        [id],
-    )?;
+    call.write(sql, (id, name, external_id, kept, call.now))?;
+    call.write("DELETE FROM group_members WHERE group_id = ?1", [id])?;
     for member in members {
         let kind = member.get("type").and_then(Value::as_str);
         if kind.is_some_and(|kind| !kind.eq_ignore_ascii_case("User")) {
@@ -178,23 +171,20 @@ fn keep_group(
         let sql = "INSERT OR IGNORE INTO group_members (group_id, user_id)
                    SELECT ?1, id FROM users WHERE CAST(id AS TEXT) = ?2 AND embed_tenant IS NULL";
         let known = "SELECT 1 FROM users WHERE CAST(id AS TEXT) = ?1 AND embed_tenant IS NULL";
-        let known: Option<i64> = rows::scalar(call.db, known, [user])?;
-        known.ok_or_else(|| invalid("a member is no user"))?;
-        rows::write(call.db, sql, (id, user))?;
+        if !call.exists(known, [user])? {
+            return Err(invalid("a member is no user"));
+        }
+        call.write(sql, (id, user))?;
     }
     Ok(id)
 }
 
 fn unique(call: &Call<'_>, sql: &str, name: &str, own: Option<i64>) -> Result<(), Failure> {
-    let taken: Option<i64> = rows::scalar(call.db, sql, (name, own))?;
-    match taken {
-        Some(_) => Err(Failure::scim(
-            StatusCode::CONFLICT,
-            "uniqueness",
-            "the name is taken",
-        )),
-        None => Ok(()),
+    if call.exists(sql, (name, own))? {
+        let (status, kind) = (StatusCode::CONFLICT, "uniqueness");
+        return Err(Failure::scim(status, kind, "the name is taken"));
     }
+    Ok(())
 }
 
 /// True for empty values, which SCIM treats as missing.

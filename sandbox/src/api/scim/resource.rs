@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use super::schema::{self, spelled};
 use crate::api::call::{Call, id_of};
-use crate::api::rows;
 use crate::json::Failure;
 
 /// A kind of resource.
@@ -80,7 +79,7 @@ impl Kind {
     ) -> Result<(Vec<Value>, i64), Failure> {
         let sql = self.sql("id");
         let page = self.rows(call, &format!("{sql} LIMIT ?1 OFFSET ?2"), (count, offset))?;
-        let total = rows::scalar(call.db, &format!("SELECT count(*) FROM ({sql})"), ())?;
+        let total = call.scalar(&format!("SELECT count(*) FROM ({sql})"), ())?;
         Ok((page, total.unwrap_or_default()))
     }
 
@@ -90,7 +89,7 @@ impl Kind {
         sql: &str,
         params: impl rusqlite::Params,
     ) -> Result<Vec<Value>, Failure> {
-        let rows = rows::all(call.db, sql, params)?;
+        let rows = call.all(sql, params)?;
         rows.into_iter().map(|row| self.shown(call, &row)).collect()
     }
 
@@ -98,7 +97,7 @@ impl Kind {
     pub fn one(self, call: &Call<'_>, id: &str) -> Result<Value, Failure> {
         // Ids are numbers, so other texts are not found.
         let row = match id_of(id) {
-            Some(id) => rows::one(call.db, &self.sql("?1"), [id])?,
+            Some(id) => call.one(&self.sql("?1"), [id])?,
             None => None,
         };
         let row = row.ok_or_else(|| Failure::missing(self.noun()))?;
@@ -183,7 +182,7 @@ impl Kind {
             Self::User => "DELETE FROM users WHERE id = ?1",
             Self::Group => "DELETE FROM groups WHERE id = ?1",
         };
-        rows::write(call.db, sql, [id]).map(drop)
+        call.write(sql, [id]).map(drop)
     }
 }
 
@@ -191,12 +190,12 @@ fn memberships(call: &Call<'_>, user: &Value) -> Result<Vec<Value>, Failure> {
     let sql = "SELECT CAST(g.id AS TEXT) AS value, g.name AS display, 'direct' AS type,
                       ?2 || '/api/scim/v2/Groups/' || g.id AS \"$ref\"
                FROM groups g JOIN group_members m ON m.group_id = g.id WHERE m.user_id = ?1 ORDER BY g.id";
-    rows::all(call.db, sql, (user.as_i64(), &call.origin))
+    call.all(sql, (user.as_i64(), &call.origin))
 }
 
 fn members(call: &Call<'_>, group: &Value) -> Result<Vec<Value>, Failure> {
     let sql = "SELECT CAST(u.id AS TEXT) AS value, 'User' AS type,
                       ?2 || '/api/scim/v2/Users/' || u.id AS \"$ref\"
                FROM users u JOIN group_members m ON m.user_id = u.id WHERE m.group_id = ?1 ORDER BY u.id";
-    rows::all(call.db, sql, (group.as_i64(), &call.origin))
+    call.all(sql, (group.as_i64(), &call.origin))
 }
