@@ -58,9 +58,6 @@ impl Default for Limits {
     }
 }
 
-/// The most headers of a request.
-const MAX_HEADERS: usize = 100;
-
 /// Accepts connections until the process must end, and then lets running requests finish. `places`
 /// are those of [`Limits::connections`].
 ///
@@ -76,8 +73,7 @@ pub async fn serve(
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(state.limits.head_time)
-        .max_buf_size(state.limits.head_bytes)
-        .max_headers(MAX_HEADERS);
+        .max_buf_size(state.limits.head_bytes);
     let accepting = async {
         loop {
             let place = Arc::clone(&places).acquire_owned().await;

@@ -182,6 +182,9 @@ impl Request {
             sync::settle(&call)?;
         }
         let reply = (self.operation.handler)(&call)?;
+        if cfg!(debug_assertions) {
+            contract::check_answer(self.operation, call.method, &reply)?;
+        }
         if !self.only_reads() {
             audit::note(&call)?;
         }

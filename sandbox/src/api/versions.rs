@@ -13,7 +13,7 @@ pub fn list(call: &Call<'_>) -> Outcome {
                   release_channel AS releaseChannel,
                   id = (SELECT max(id) FROM versions o WHERE o.release_channel = v.release_channel)
                       AS "isLatestInChannel:bool",
-                  version = (SELECT version FROM deployments WHERE id = ?1) AS "isCurrent:bool"
+                  version IS (SELECT version FROM deployments WHERE id = ?1) AS "isCurrent:bool"
            FROM versions v ORDER BY id DESC"#,
         [call.deployment()?],
     )?;

@@ -39,7 +39,8 @@ const DIMENSIONS: [(Dimension, &[&str]); 5] = [
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
-    question: String,
+    #[serde(rename = "question")]
+    text: String,
     chat_id: Option<String>,
     #[serde(default)]
     filters: Vec<Filter>,
@@ -58,7 +59,7 @@ pub async fn handle(
         return Err(Failure::forbidden("AI is switched off for this session"));
     }
     tokio::time::sleep(THINKING).await;
-    if named(&asked.question, &[((), &["fail"])]).is_some() {
+    if named(&asked.text, &[((), &["fail"])]).is_some() {
         return Err(Failure::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "the assistant could not answer",
@@ -68,9 +69,9 @@ pub async fn handle(
         Some(chat_id) => chat_id,
         None => format!("chat-{}", Secret::text()?),
     };
-    let dimension = named(&asked.question, &DIMENSIONS);
+    let dimension = named(&asked.text, &DIMENSIONS);
     let measure =
-        named(&asked.question, &MEASURES).or(dimension.is_some().then_some(Measure::Revenue));
+        named(&asked.text, &MEASURES).or(dimension.is_some().then_some(Measure::Revenue));
     let rows = match measure {
         None => Vec::new(),
         Some(measure) => {

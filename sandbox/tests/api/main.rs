@@ -12,12 +12,8 @@
 mod support;
 
 mod document;
-mod faults;
-mod limits;
-mod lists;
 mod matrix;
 mod notation;
 mod scim;
-mod seeds;
 mod service;
 mod tables;

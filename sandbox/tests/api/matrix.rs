@@ -2,160 +2,114 @@
 //! or body, and every line of it is played. `UPDATE_RIGHTS=1 cargo test -p svc-sandbox --test api matrix` writes
 //! the cells again. Read the difference before you keep it.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
 
+use crate::document::{Shape, schemas};
 use crate::notation::Reader;
-use crate::support::{ADMIN, SCOPED, SEVEN, Sandbox, USER, VIEWER, text};
-use crate::tables::{filled, full};
+use crate::support::{Answer, text};
+use crate::tables::{Stage, filled};
 
 const FIXTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/rights.txt");
 
-/// One of each kind of thing that a path names: its name there, who makes it, and how.
-const THINGS: &str = "
-    jobId ada 7/dashboard-exports {dashboardPublicId: sales-overview}
-    notificationId ada 7/notifications {dashboardPublicId: sales-overview}
-    syncJobId ada 7/transform-sync {output: files}
-    previewId ada 7/lakehouse-metric-view-previews {}
-    attributeId ada user-attributes/ {}
-    integrationId ada oauth-integrations/ {}
-    configId ada oidc-token-configs/ {}
-    tokenId ben user-oauth-tokens/ {}
-    devMode ben build/dev-mode {}
-    uploadId ben build/data-model/upload/start {}";
+/// A sandbox in which everything that a path names exists, under its name there, with every kind of credential.
+/// SCIM and user administration may delete user 8 without ending a credential.
+const WORLD: &str = "
+seed credentials + {secret: elsewhere-key, userId: 1, deployments: [12]}
+seed credentials + {secret: admin-oauth-key, kind: oauth, userId: 1}
+seed users + {id: 8, email: someone@example.com}
+seed comments + {id: 1, dashboardId: 1, embedTenant: acme, userId: 4, text: Hi}
+seed integrations + {deploymentId: 7, dataSourceName: lakehouse, version: 1}
+seed dashboards/0/config/widgets + {id: ai, type: AI, position: {x: 0, y: 9, w: 1, h: 1}}
+jobs 0s
+ada POST 7/dashboard-exports {dashboardPublicId: sales-overview} 201 {jobId: $jobId}
+ada POST 7/notifications {dashboardPublicId: sales-overview} 201 {id: $notificationId}
+ada POST 7/transform-sync {output: files} 201 {syncJobId: $syncJobId}
+ada POST 7/lakehouse-metric-view-previews {} 202 {previewId: $previewId}
+ada POST user-attributes/ {} 201 {id: $attributeId}
+ada POST oauth-integrations/ {} 201 {id: $integrationId}
+ada POST oidc-token-configs/ {} 201 {id: $configId}
+ben POST user-oauth-tokens/ {} 201 {id: $tokenId}
+ben POST build/dev-mode {} 200
+ben POST build/data-model/upload/start {} 201 {uploadId: $uploadId}
+ada PUT 7/reports/31/connect-workbook {placementId: p, externalWorkbookId: b, sheetName: s, anchorCell: A1} 200
+ada POST 7/environments/1/tokens-for-meta-sync {security_context: {}} 200 /data/token $meta
+who none
+who expired sandbox-expired-key
+who admin sandbox-admin-key
+who oauth-admin admin-oauth-key
+who elsewhere elsewhere-key
+who user sandbox-user-key
+who viewer sandbox-viewer-key
+who embed session {embedTenantName: acme, externalId: chris}
+who creator session {embedTenantName: acme, externalId: chris, creatorMode: true}
+who narrow session {embedTenantName: acme, externalId: chris, creatorMode: true, deploymentId: 12}
+who private private";
 
-/// A sandbox in which everything that a path names exists, with every kind of credential.
-struct World {
-    sandbox: Sandbox,
-    ids: Map<String, Value>,
-    keys: Map<String, Value>,
+async fn world() -> Stage {
+    Stage::set((1..).zip(WORLD.lines())).await.unwrap()
 }
 
-impl World {
-    async fn new() -> Self {
-        let sandbox = Sandbox::seeded(|seed| {
-            let mut add = |table: &str, row| match seed[table].as_array_mut() {
-                Some(rows) => rows.push(row),
-                None => seed[table] = json!([row]),
-            };
-            add("credentials", json!({ "secret": "elsewhere-key", "userId": 1, "deployments": [12] }));
-            add("credentials", json!({ "secret": "admin-oauth", "kind": "oauth", "userId": 1 }));
-            // What SCIM and user administration may delete without ending a credential.
-            add("users", json!({ "id": 8, "email": "someone@example.com" }));
-            add("comments", json!({ "id": 1, "dashboardId": 1, "embedTenant": "acme", "userId": 4, "text": "Hi" }));
-            add("integrations", json!({ "deploymentId": 7, "dataSourceName": "lakehouse", "version": 1 }));
-            let widgets = seed["dashboards"][0]["config"]["widgets"].as_array_mut().unwrap();
-            widgets.push(json!({ "id": "ai", "type": "AI", "position": { "x": 0, "y": 9, "w": 1, "h": 1 } }));
-        })
-        .await;
-        sandbox.faults(json!({ "jobs": { "durationMs": 0 } })).await;
-        let mut ids = Map::new();
-        for line in THINGS.trim().lines() {
-            let mut reader = Reader::new(line);
-            let (name, caller) = (reader.word(), reader.word());
-            let caller = if caller == "ada" {
-                sandbox.ada()
-            } else {
-                sandbox.ben()
-            };
-            let answer = caller
-                .answer("POST", full(reader.word()), reader.value())
-                .await;
-            assert!(answer.status < 300, "{line}: {}", answer.body);
-            let made = answer.json();
-            ids.insert(
-                name.to_owned(),
-                made.get(name).unwrap_or(&made["id"]).clone(),
-            );
-        }
-        let place = json!({ "placementId": "p", "externalWorkbookId": "b", "sheetName": "s", "anchorCell": "A1" });
-        sandbox
-            .ada()
-            .send(
-                200,
-                "PUT",
-                format!("{SEVEN}/reports/31/connect-workbook"),
-                place,
-            )
-            .await;
-        let keys = credentials(&sandbox).await;
-        Self { sandbox, ids, keys }
-    }
-
-    /// What an operation answers to a credential: `ok`, 401, 403 or 404.
-    async fn play(
-        &self,
-        id: &str,
-        method: &str,
-        path: &str,
-        input: &str,
-        credential: &str,
-    ) -> String {
-        let mut reader = Reader::new(input);
-        let query = if input.starts_with('?') {
-            reader.word()
-        } else {
-            ""
-        };
-        let body = (!reader.rest.is_empty()).then(|| filled(reader.value(), &self.ids));
-        let path = format!("{}{query}", self.filled(id, path));
-        let caller = self.sandbox.by(self.keys[credential].as_str().unwrap());
-        let answer = caller.answer(method, path, body).await;
-        match answer.status {
-            200..300 | 409 => "ok".to_owned(),
-            401 | 403 | 404 => answer.status.to_string(),
-            other => panic!("{id} as {credential}: {other} {}", answer.body),
-        }
-    }
-
-    fn filled(&self, id: &str, path: &str) -> String {
-        let parts = path.split(['{', '}']).enumerate().map(|(n, part)| {
-            if n % 2 == 0 {
-                return part.to_owned();
-            }
-            let fixed = match (part, id) {
-                ("deploymentId", _) => "7",
-                ("workbookId", _) => "41",
-                ("reportId", _) => "31",
-                ("publicId", "reports.upsertByPublicId") => "revenue",
-                ("publicId", _) => "sales-overview",
-                ("slug", _) => "sales",
-                ("dataSourceName", _) => "lakehouse",
-                ("embedTenantName", _) => "acme",
-                ("groupId", _) => "2",
-                ("userId", _) => "8",
-                ("path", _) => "repositories",
-                ("id", id) if id.starts_with("scim.users") => "8",
-                ("id" | "environmentId" | "commentId", _) => "1",
-                (name, _) => return self.ids[name].to_string().replace('"', ""),
-            };
-            fixed.to_owned()
-        });
-        parts.collect()
-    }
+/// What a path names.
+fn named(stage: &Stage, id: &str, name: &str) -> String {
+    let fixed = match (name, id) {
+        ("deploymentId", _) => "7",
+        ("workbookId", _) => "41",
+        ("reportId", _) => "31",
+        ("publicId", "reports.upsertByPublicId") => "revenue",
+        ("publicId", _) => "sales-overview",
+        ("slug", _) => "sales",
+        ("dataSourceName", _) => "lakehouse",
+        ("embedTenantName", _) => "acme",
+        ("groupId", _) => "2",
+        ("userId", _) => "8",
+        ("path", _) => "repositories",
+        ("id", id) if id.starts_with("scim.users") => "8",
+        ("id" | "environmentId" | "commentId", _) => "1",
+        (name, _) => return stage.known[name].to_string().replace('"', ""),
+    };
+    fixed.to_owned()
 }
 
-/// The text of each kind of credential.
-async fn credentials(sandbox: &Sandbox) -> Map<String, Value> {
-    let path = format!("{SEVEN}/environments/1/tokens-for-meta-sync");
-    let meta = sandbox
-        .ada()
-        .post(200, path, json!({ "security_context": {} }))
-        .await;
-    let mut chris = json!({ "embedTenantName": "acme", "externalId": "chris" });
-    let embed = sandbox.embed(chris.clone()).await.key;
-    chris["creatorMode"] = json!(true);
-    let creator = sandbox.embed(chris.clone()).await.key;
-    chris["deploymentId"] = json!(12);
-    let keys = json!({
-        "none": "", "expired": "sandbox-expired-key", "meta": meta["data"]["token"], "admin": ADMIN,
-        "oauth-admin": "admin-oauth", "scoped": SCOPED, "elsewhere": "elsewhere-key", "user": USER,
-        "viewer": VIEWER, "embed": embed, "creator": creator, "narrow": sandbox.embed(chris).await.key,
-        "private": sandbox.private().await.key,
+/// Calls an operation with the query or the body of its line, after a change of the body.
+async fn play(
+    stage: &Stage,
+    operation: &Value,
+    input: &str,
+    credential: &str,
+    change: impl FnOnce(&mut Map<String, Value>),
+) -> Answer {
+    let id = text(operation, "id");
+    let mut reader = Reader::new(input);
+    let query = if input.starts_with('?') {
+        reader.word()
+    } else {
+        ""
+    };
+    let body = (!reader.rest.is_empty()).then(|| filled(reader.value(), &stage.known));
+    let body = body.map(|mut body| {
+        body.as_object_mut().map(change);
+        body
     });
-    keys.as_object().unwrap().clone()
+    let path = text(operation, "path");
+    let parts = path.split(['{', '}']).enumerate();
+    let path: String = parts
+        .map(|(n, part)| match n % 2 {
+            0 => part.to_owned(),
+            _ => named(stage, &id, part),
+        })
+        .collect();
+    let method = text(operation, "method").replace('*', "GET");
+    let key = stage.key(credential);
+    stage
+        .sandbox
+        .ask(key, &method, &format!("{path}{query}"), body)
+        .await
 }
 
-/// Also what holds for whole columns, whatever the file says.
+/// Also what holds for whole columns, whatever the file says. And only the operation's shape says what a field
+/// may be: a handler that reads a field that its shape does not name answers 500 to a value of another type.
 #[tokio::test]
 async fn every_operation_by_every_credential() {
     let operations = include_str!("../../../tests/fixtures/operations.json");
@@ -164,39 +118,57 @@ async fn every_operation_by_every_credential() {
     let mut lines = expected.lines();
     let head = lines.next().unwrap();
     let credentials: Vec<&str> = head.split_whitespace().skip(1).collect();
-    let start = head.find(credentials[0]).unwrap();
-    let width = head.len();
-    let mut world = World::new().await;
+    let (start, width) = (head.find(credentials[0]).unwrap(), head.len());
+    let mut world = self::world().await;
+    let document = world.sandbox.get("/api/v1/spec").await;
+    let fields = |schema| -> BTreeSet<&String> {
+        let shape = Shape::of(&document, schema);
+        shape.properties().map(|(name, _)| name).collect()
+    };
+    let all = document["components"]["schemas"].as_object().unwrap();
+    let all: BTreeSet<&String> = all.values().flat_map(fields).collect();
     let mut played = format!("{head}\n");
-    for (row, line) in operations["operations"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .zip(lines)
-    {
-        let (id, path) = (text(row, "id"), text(row, "path"));
-        let method = text(row, "method").replace('*', "GET");
+    let rows = operations["operations"].as_array().unwrap().iter();
+    for (operation, line) in rows.zip(lines) {
+        let id = text(operation, "id");
         let input = line.get(width..).unwrap_or_default().trim();
         let mut cells = format!("{id:<start$}");
         let mut outcomes = Map::new();
         for credential in &credentials {
-            let outcome = world.play(&id, &method, &path, input, credential).await;
-            if outcome == "ok" && method != "GET" {
+            let answer = play(&world, operation, input, credential, |_| ()).await;
+            let outcome = match answer.status {
+                200..300 | 409 => "ok".to_owned(),
+                401 | 403 | 404 => answer.status.to_string(),
+                other => panic!("{id} as {credential}: {other} {}", answer.body),
+            };
+            let is_changed = outcome == "ok" && operation["method"] != "GET";
+            if is_changed {
                 // What it changed must not matter to the next.
-                world = World::new().await;
+                world = self::world().await;
+            }
+            if is_changed && !outcomes.values().any(|outcome| outcome == "ok") {
+                let method = text(operation, "method")
+                    .to_lowercase()
+                    .replace('*', "post");
+                let described = &document["paths"][text(operation, "path")][method];
+                let own = schemas(&described["requestBody"]).next().map(fields);
+                let strange = all.difference(own.as_ref().unwrap_or(&all)).copied();
+                for value in [json!({}), json!(5)] {
+                    let add = |body: &mut Map<String, Value>| {
+                        body.extend(strange.clone().map(|name| (name.clone(), value.clone())));
+                    };
+                    let answer = play(&world, operation, input, credential, add).await;
+                    assert!(answer.status < 500, "{id}: {}", answer.body);
+                    world = self::world().await;
+                }
             }
             cells = format!("{cells}{outcome:<width$} ", width = credential.len());
             outcomes.insert((*credential).to_owned(), outcome.into());
         }
-        played = format!(
-            "{played}{}\n",
-            format!("{:<width$} {input}", cells.trim_end()).trim_end()
-        );
-        assert_eq!(
-            [&outcomes["none"], &outcomes["expired"], &outcomes["meta"]],
-            ["401", "401", "403"],
-            "{id}"
-        );
+        let row = format!("{:<width$} {input}", cells.trim_end());
+        played = format!("{played}{}\n", row.trim_end());
+        let issued = ["none", "expired", "meta"].map(|name| &outcomes[name]);
+        assert_eq!(issued, ["401", "401", "403"], "{id}");
         // A scope takes rights away and gives none, and neither does OAuth.
         for (less, more) in [
             ("scoped", "admin"),
@@ -204,10 +176,8 @@ async fn every_operation_by_every_credential() {
             ("oauth-admin", "admin"),
             ("narrow", "creator"),
         ] {
-            assert!(
-                outcomes[less] != "ok" || outcomes[more] == "ok",
-                "{id}: {less}"
-            );
+            let is_less = outcomes[less] != "ok" || outcomes[more] == "ok";
+            assert!(is_less, "{id}: {less}");
         }
     }
     if std::env::var_os("UPDATE_RIGHTS").is_some() {

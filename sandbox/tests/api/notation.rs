@@ -53,7 +53,9 @@ impl<'t> Reader<'t> {
                 values.push(self.value());
                 self.take(",");
             }
-            return values.into();
+            return std::iter::repeat_n(values, self.times())
+                .flatten()
+                .collect();
         }
         if self.rest.starts_with('"') {
             return self.text().into();
@@ -81,7 +83,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A text in quotes. `"x"*3` is three times as long.
+    /// A text in quotes. `"x"*3` is three times as long, and so is `[x]*3`.
     pub fn text(&mut self) -> String {
         let mut texts = serde_json::Deserializer::from_str(self.rest).into_iter::<String>();
         let text = texts
@@ -89,12 +91,17 @@ impl<'t> Reader<'t> {
             .unwrap()
             .unwrap_or_else(|_| panic!("no text: {}", self.rest));
         self.rest = &self.rest[texts.byte_offset()..];
+        text.repeat(self.times())
+    }
+
+    /// What follows a text or a list: `*3` if it is there three times, else once.
+    fn times(&mut self) -> usize {
         let times = self.rest.strip_prefix('*').map_or(1, |rest| {
             self.rest = rest;
-            self.until(&[',', ']', '}', ' ']).parse().unwrap()
+            self.until(&[',', ']', '}', ' ', '>']).parse().unwrap()
         });
         self.rest = self.rest.trim_start();
-        text.repeat(times)
+        times
     }
 }
 

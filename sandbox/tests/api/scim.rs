@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::notation::misfit;
-use crate::support::{Sandbox, text};
+use crate::support::{ADMIN, Sandbox, text};
 
 const PATCH: &str = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 
@@ -38,7 +38,7 @@ async fn exchanges_of_the_rfc_and_of_identity_providers() {
             };
             let url = path.replace(' ', "%20").replace('"', "%22");
             let url = format!("/api/scim/v2/{url}");
-            let answer = sandbox.ada().answer(method, &url, body).await;
+            let answer = sandbox.ask(ADMIN, method, &url, body).await;
             let status = answer.status;
             let answer: Value = serde_json::from_str(&answer.body).unwrap_or_default();
             let mut check = |is_right: bool, found: &Value| {
@@ -57,9 +57,9 @@ async fn exchanges_of_the_rfc_and_of_identity_providers() {
                 _ => url,
             };
             if method == "DELETE" {
-                sandbox.ada().refused(404, url).await;
+                sandbox.ask(ADMIN, "GET", &url, ()).await.json(404);
             } else if let Some(stored) = named.get("stored") {
-                let kept = sandbox.ada().get(url).await;
+                let kept = sandbox.get(&url).await;
                 check(has(&kept, stored), &kept);
             }
         }

@@ -11,22 +11,31 @@
 //! - Then what the answer has: a pattern, `=` and the whole of it, a pointer with the pattern there
 //!   (`/items/*/id [1, 2]`), `"a text"` of it, `@"a header"`; `!` before these two: not.
 //!
-//! Before the first request, `seed PLACE VALUE` changes the demonstration data, `seed TABLE + ROW` adds to them,
+//! Before the first request, `seed PLACE VALUE` changes the demonstration data, `seed PLACE + ROW` adds to them,
 //! `seed = VALUE` takes their place, and `option NAME VALUE` starts the sandbox otherwise. `clock 5m` moves the
-//! clock, `faults {…}` sets faults, `jobs 1m` is how long each job lasts.
+//! clock, `faults {…}` sets faults, `jobs 1m` is how long each job lasts. `pages WHO PATH` reads a list page by
+//! page: together they are the whole list. `open NAME QUERY` opens the socket of an embed page, which sends what
+//! it is told to send, and `heard NAME PATTERN` is what it hears next.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
+use std::time::Duration;
 
+use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Map, Value, json};
 use svc_sandbox::Options;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::notation::{Reader, at, misfit};
-use crate::support::{ADMIN, Answer, SCOPED, Sandbox, USER, VIEWER, options, raw_request};
+use crate::support::{ADMIN, Answer, SCOPED, Sandbox, USER, VIEWER, options, raw_request, text};
 
-/// A sandbox, what is known of it by name, and the request above.
-struct Stage {
-    sandbox: Sandbox,
-    known: Map<String, Value>,
+/// A sandbox, what is known of it by name, the sockets of its embeds, and the request above.
+pub struct Stage {
+    pub sandbox: Sandbox,
+    pub known: Map<String, Value>,
+    sockets: HashMap<String, UnboundedReceiver<Value>>,
     above: Request,
 }
 
@@ -45,6 +54,9 @@ enum Body {
     Text(String),
 }
 
+/// For what always comes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Plays each statement of a file. Panics with those that do not hold.
 async fn play(file: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
@@ -52,11 +64,7 @@ async fn play(file: &str) {
     let mut broken = Vec::new();
     let numbered: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
     for statement in numbered.chunk_by(|_, (_, next)| !next.starts_with("== ")) {
-        let lines = statement.iter().filter(|(_, line)| {
-            let line = line.trim();
-            !line.is_empty() && !line.starts_with('#') && !line.starts_with("==")
-        });
-        if let Err(why) = hold(lines.copied()).await {
+        if let Err(why) = Stage::set(statement.iter().copied()).await {
             broken.push(format!(
                 "broken: {}\n  {file}:{why}",
                 statement[0].1.trim_start_matches("== ")
@@ -66,43 +74,29 @@ async fn play(file: &str) {
     assert!(broken.is_empty(), "\n{}", broken.join("\n"));
 }
 
-async fn hold(lines: impl Iterator<Item = (usize, &str)>) -> Result<(), String> {
-    let mut lines = lines.peekable();
-    let (mut seed, mut options) = (svc_sandbox::demonstration(), options());
-    while let Some((_, line)) = lines.next_if(|(_, line)| is_setup(line)) {
-        let mut reader = Reader::new(line);
-        match (reader.word(), reader.word()) {
-            ("seed", "=") => seed = reader.value(),
-            ("seed", table) if reader.take("+ ") => {
-                seed[table].as_array_mut().unwrap().push(reader.value());
+/// Changes what seeds the sandbox, or how it starts.
+fn set_up(line: &str, seed: &mut Value, options: &mut Options) {
+    let mut reader = Reader::new(line);
+    match (reader.word(), reader.word()) {
+        ("seed", "=") => *seed = reader.value(),
+        ("seed", place) => {
+            let place = format!("/{}", place.trim_start_matches('/'));
+            let (holder, name) = place.rsplit_once('/').unwrap();
+            let holder = seed.pointer_mut(holder).expect(&place);
+            let place = match name.parse::<usize>() {
+                Ok(index) => &mut holder[index],
+                Err(_) => &mut holder[name],
+            };
+            if !reader.take("+ ") {
+                *place = reader.value();
+            } else if let Some(rows) = place.as_array_mut() {
+                rows.push(reader.value());
+            } else {
+                *place = json!([reader.value()]);
             }
-            ("seed", place) => {
-                let (holder, name) = place.rsplit_once('/').unwrap();
-                let holder = seed.pointer_mut(holder).expect(place);
-                match name.parse::<usize>() {
-                    Ok(index) => holder[index] = reader.value(),
-                    Err(_) => holder[name] = reader.value(),
-                }
-            }
-            ("option", name) => option(&mut options, name, &mut reader),
-            _ => unreachable!(),
         }
+        (_, name) => option(options, name, &mut reader),
     }
-    let seed = Some(seed);
-    let sandbox = Sandbox::with(Options { seed, ..options }).await;
-    let (known, above) = (Map::new(), Request::default());
-    let mut stage = Stage {
-        sandbox,
-        known,
-        above,
-    };
-    for (number, line) in lines {
-        stage
-            .line(line)
-            .await
-            .map_err(|why| format!("{number}: {}\n  {why}", line.trim()))?;
-    }
-    Ok(())
 }
 
 fn is_setup(line: &str) -> bool {
@@ -139,6 +133,96 @@ fn milliseconds(text: &str) -> i64 {
 }
 
 impl Stage {
+    /// A sandbox in which these lines, with their numbers, hold.
+    pub async fn set(lines: impl Iterator<Item = (usize, &str)>) -> Result<Self, String> {
+        let lines = lines.filter(|(_, line)| {
+            let line = line.trim();
+            !line.is_empty() && !line.starts_with('#') && !line.starts_with("==")
+        });
+        let mut lines = lines.peekable();
+        let (mut seed, mut options) = (svc_sandbox::demonstration(), options());
+        while let Some((_, line)) = lines.next_if(|(_, line)| is_setup(line)) {
+            set_up(line, &mut seed, &mut options);
+        }
+        let seed = Some(seed);
+        let mut stage = Self {
+            sandbox: Sandbox::with(Options { seed, ..options }).await,
+            known: Map::new(),
+            sockets: HashMap::new(),
+            above: Request::default(),
+        };
+        for (number, line) in lines {
+            let held = stage.line(line).await;
+            held.map_err(|why| format!("{number}: {}\n  {why}", line.trim()))?;
+        }
+        Ok(stage)
+    }
+
+    /// The token of a new session: signed by these fields of session generation, or private.
+    async fn session(&self, generate: Option<Value>) -> String {
+        let opened = match generate {
+            None => {
+                let body = json!({ "surface": "dashboard" });
+                self.sandbox
+                    .ask("", "POST", "/embed/api/session", body)
+                    .await
+            }
+            Some(body) => {
+                let path = "/api/v1/embed/generate-session";
+                let minted = self.sandbox.ask(ADMIN, "POST", path, body).await.json(200);
+                self.sandbox.exchange(&text(&minted, "sessionId")).await
+            }
+        };
+        text(&opened.json(200), "token")
+    }
+
+    /// Reads a list page by page.
+    async fn pages(&self, who: &str, path: &str) -> Result<(), String> {
+        let get = async |query: String| {
+            let path = format!("{path}?{query}");
+            let answer = self.sandbox.ask(self.key(who), "GET", &path, ()).await;
+            answer.json(200)
+        };
+        let (mut items, mut after) = (Vec::new(), String::new());
+        loop {
+            let page = get(format!("first=1{after}")).await;
+            let info = &page["pageInfo"];
+            // The deprecated fields are beside the present ones.
+            let fits = info["hasPreviousPage"] == !items.is_empty()
+                && page["data"] == page["items"]
+                && page["pagination"]["offset"] == items.len();
+            items.extend(page["items"].as_array().unwrap().iter().cloned());
+            let is_last = info["hasNextPage"] == false;
+            if !fits || (is_last && page["count"] != items.len()) {
+                return Err(page.to_string());
+            }
+            if is_last {
+                let whole = get("first=100".to_owned()).await;
+                let is_whole = items.len() > 1 && json!(items) == whole["items"];
+                return is_whole.then_some(()).ok_or_else(|| whole.to_string());
+            }
+            after = format!("&after={}", text(info, "endCursor"));
+        }
+    }
+
+    /// The socket of an embed page.
+    async fn open(&self, query: &str) -> UnboundedReceiver<Value> {
+        let address = format!("{}/embed/api/clock{query}", self.sandbox.running.tenant);
+        let (mut socket, _) = connect_async(address.replace("http", "ws")).await.unwrap();
+        let (sender, receiver) = unbounded_channel();
+        tokio::spawn(async move {
+            while let Some(Ok(Message::Text(said))) = socket.next().await {
+                let said: Value = serde_json::from_str(&said).unwrap();
+                let sent = format!("sent {}", said["id"]);
+                if said["id"].is_u64() && socket.send(Message::text(sent)).await.is_err() {
+                    return;
+                }
+                let _ = sender.send(said);
+            }
+        });
+        receiver
+    }
+
     async fn line(&mut self, line: &str) -> Result<(), String> {
         let mut reader = Reader::new(line);
         if !line.starts_with(' ') {
@@ -154,19 +238,36 @@ impl Stage {
                         "jobs" => json!({ "jobs": { "durationMs": milliseconds(reader.word()) } }),
                         _ => reader.value(),
                     };
-                    let answer = self.sandbox.faults(change).await;
-                    return if answer.status == 200 {
-                        Ok(())
-                    } else {
-                        Err(answer.body)
-                    };
+                    self.sandbox.faults(change).await;
+                    return Ok(());
+                }
+                Some("pages") => {
+                    reader.word();
+                    return self
+                        .pages(reader.word(), &self.filled(&full(reader.word())))
+                        .await;
+                }
+                Some("open") => {
+                    reader.word();
+                    let name = reader.word().to_owned();
+                    let socket = self.open(reader.word()).await;
+                    self.sockets.insert(name, socket);
+                    return Ok(());
+                }
+                Some("heard") => {
+                    reader.word();
+                    let socket = self.sockets.get_mut(reader.word()).unwrap();
+                    let next = tokio::time::timeout(PATIENCE, socket.recv()).await;
+                    let message = next.map_err(|_| "nothing")?.ok_or("its end")?;
+                    let why = misfit(&message, &reader.value(), &mut self.known);
+                    return why.map_or(Ok(()), Err);
                 }
                 Some("who") => {
                     reader.word();
                     let name = reader.word();
                     let key = match reader.word() {
-                        "private" => self.sandbox.private().await.key,
-                        "session" => self.sandbox.embed(reader.value()).await.key,
+                        "private" => self.session(None).await,
+                        "session" => self.session(Some(reader.value())).await,
                         key => self.filled(key),
                     };
                     self.known.insert(name.to_owned(), key.into());
@@ -217,7 +318,11 @@ impl Stage {
                     reader.take("<");
                     let name = reader.until(&[':']).to_owned();
                     reader.take(":");
-                    let value = self.filled(reader.until(&['>']));
+                    let value = if reader.rest.starts_with('"') {
+                        reader.text()
+                    } else {
+                        self.filled(reader.until(&['>']))
+                    };
                     reader.take(">");
                     request.headers.push((name, value));
                 }
@@ -262,15 +367,20 @@ impl Stage {
         filled
     }
 
-    async fn send(&self, request: &Request) -> Answer {
-        let key = match request.who.as_str() {
+    /// The key of a caller.
+    pub fn key(&self, who: &str) -> &str {
+        match who {
             "ada" => ADMIN,
             "ben" => USER,
             "vic" => VIEWER,
             "scoped" => SCOPED,
             "nobody" | "host" => "",
             name => self.known[name].as_str().unwrap(),
-        };
+        }
+    }
+
+    async fn send(&self, request: &Request) -> Answer {
+        let key = self.key(&request.who);
         let (running, path) = (&self.sandbox.running, self.filled(&request.path));
         let origin = if request.who == "host" {
             &running.host
@@ -367,7 +477,7 @@ pub fn filled(value: Value, known: &Map<String, Value>) -> Value {
     }
 }
 
-pub fn full(path: &str) -> String {
+fn full(path: &str) -> String {
     let start = match path.split('/').next() {
         Some("") => "",
         Some("build") => return path.replacen("build", "/build/api/v1/deployments/7", 1),

@@ -20,9 +20,6 @@ pub const USER: &str = "sandbox-user-key";
 pub const VIEWER: &str = "sandbox-viewer-key";
 pub const SCOPED: &str = "sandbox-scoped-key";
 
-/// The paths of deployment 7, whose workbooks the demonstration data has.
-pub const SEVEN: &str = "/api/v1/deployments/7";
-
 pub struct Sandbox {
     pub running: Running,
 }
@@ -30,18 +27,16 @@ pub struct Sandbox {
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
+    /// In small letters.
     pub headers: String,
     pub body: String,
 }
 
 impl Answer {
-    /// True if a header is this, in small letters.
-    pub fn has(&self, header: &str) -> bool {
-        self.headers.contains(header)
-    }
-
-    pub fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.body))
+    /// The JSON of an answer with this status; null if it has none.
+    pub fn json(&self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", self.body);
+        serde_json::from_str(&self.body).unwrap_or_default()
     }
 }
 
@@ -65,169 +60,66 @@ impl Sandbox {
         Self { running }
     }
 
-    /// With the demonstration data, changed first.
-    pub async fn seeded(change: impl FnOnce(&mut Value)) -> Self {
-        let mut seed = svc_sandbox::demonstration();
-        change(&mut seed);
-        let seed = Some(seed);
-        Self::with(Options { seed, ..options() }).await
+    /// A call of the tenant with a key, or without one. The body is JSON, or none if that is null.
+    pub async fn ask(&self, key: &str, method: &str, path: &str, body: impl Serialize) -> Answer {
+        ask(&self.running.tenant, key, method, path, body).await
     }
 
-    /// A caller with this credential.
-    pub fn by(&self, key: impl Into<String>) -> Caller<'_> {
-        Caller {
-            sandbox: self,
-            key: key.into(),
-        }
-    }
-
-    /// The administrator of the demonstration data.
-    pub fn ada(&self) -> Caller<'_> {
-        self.by(ADMIN)
-    }
-
-    /// The AI BI User of the demonstration data, who may change the data model.
-    pub fn ben(&self) -> Caller<'_> {
-        self.by(USER)
-    }
-
-    /// A caller without a credential.
-    pub fn nobody(&self) -> Caller<'_> {
-        self.by("")
-    }
-
-    /// An embed session that was minted with this body.
-    pub async fn embed(&self, body: Value) -> Caller<'_> {
-        let path = "/api/v1/embed/generate-session";
-        let minted = self.ada().post(200, path, body).await;
-        let opened = self.exchange(&text(&minted, "sessionId")).await;
-        assert_eq!(opened.status, 200, "{}", opened.body);
-        self.by(text(&opened.json(), "token"))
-    }
-
-    /// An embed session of this viewer.
-    pub async fn viewer(&self, tenant: &str, external_id: &str) -> Caller<'_> {
-        let viewer = json!({ "embedTenantName": tenant, "externalId": external_id });
-        self.embed(viewer).await
-    }
-
-    /// A session without an id.
-    pub async fn private(&self) -> Caller<'_> {
-        let body = json!({ "surface": "dashboard" });
-        let opened = self.nobody().post(200, "/embed/api/session", body).await;
-        self.by(text(&opened, "token"))
+    /// What the administrator gets.
+    pub async fn get(&self, path: &str) -> Value {
+        self.ask(ADMIN, "GET", path, ()).await.json(200)
     }
 
     /// A request to the host origin.
-    pub async fn host(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
-        request(&self.running.host, method, path, &[], body).await
+    pub async fn host(&self, method: &str, path: &str, body: impl Serialize) -> Answer {
+        ask(&self.running.host, "", method, path, body).await
     }
 
     pub async fn mint(&self) -> String {
-        let answer = self.host("POST", "/api/embed-session", None).await;
-        assert_eq!(answer.status, 200, "{}", answer.body);
-        text(&answer.json(), "sessionId")
+        let minted = self.host("POST", "/api/embed-session", ()).await;
+        text(&minted.json(200), "sessionId")
     }
 
     pub async fn exchange(&self, id: &str) -> Answer {
         let body = json!({ "surface": "dashboard", "sessionId": id });
-        let path = "/embed/api/session";
-        self.nobody().answer("POST", path, body).await
+        self.ask("", "POST", "/embed/api/session", body).await
     }
 
     pub async fn advance(&self, by_ms: i64) -> Value {
         let body = json!({ "advanceMs": by_ms });
-        self.host("POST", "/control/clock", Some(body)).await.json()
+        self.host("POST", "/control/clock", body).await.json(200)
     }
 
     pub async fn state(&self) -> Value {
-        self.host("GET", "/control/state", None).await.json()
+        self.host("GET", "/control/state", ()).await.json(200)
     }
 
-    pub async fn faults(&self, change: Value) -> Answer {
-        self.host("POST", "/control/faults", Some(change)).await
-    }
-}
-
-/// Who calls the tenant origin: a credential or none.
-#[derive(Clone)]
-pub struct Caller<'a> {
-    sandbox: &'a Sandbox,
-    pub key: String,
-}
-
-impl Caller<'_> {
-    /// A call whose body is JSON, or none if that is null.
-    pub async fn answer(
-        &self,
-        method: &str,
-        path: impl AsRef<str>,
-        body: impl Serialize,
-    ) -> Answer {
-        let path = path.as_ref();
-        let bearer = format!("Bearer {}", self.key);
-        let header = (!self.key.is_empty()).then_some(("Authorization", bearer.as_str()));
-        let body = serde_json::to_value(body).expect("it is JSON");
-        let body = Some(body).filter(|body| !body.is_null());
-        request(
-            &self.sandbox.running.tenant,
-            method,
-            path,
-            header.as_slice(),
-            body,
-        )
-        .await
-    }
-
-    /// The answer's JSON, or null if it has none; the status must be this one.
-    pub async fn send(
-        &self,
-        status: u16,
-        method: &str,
-        path: impl AsRef<str>,
-        body: impl Serialize,
-    ) -> Value {
-        let path = path.as_ref();
-        let answer = self.answer(method, path, body).await;
-        assert_eq!(answer.status, status, "{method} {path}: {}", answer.body);
-        serde_json::from_str(&answer.body).unwrap_or(Value::Null)
-    }
-
-    pub async fn get(&self, path: impl AsRef<str>) -> Value {
-        self.send(200, "GET", path, ()).await
-    }
-
-    /// The answer to a GET that fails with this status.
-    pub async fn refused(&self, status: u16, path: impl AsRef<str>) -> Value {
-        self.send(status, "GET", path, ()).await
-    }
-
-    pub async fn post(&self, status: u16, path: impl AsRef<str>, body: impl Serialize) -> Value {
-        self.send(status, "POST", path, body).await
+    pub async fn faults(&self, change: Value) -> Value {
+        self.host("POST", "/control/faults", change).await.json(200)
     }
 }
 
 pub fn text(value: &Value, name: &str) -> String {
-    value
-        .get(name)
-        .and_then(Value::as_str)
-        .unwrap_or_else(|| panic!("no {name} in {value}"))
+    let text = value.get(name).and_then(Value::as_str);
+    text.unwrap_or_else(|| panic!("no {name} in {value}"))
         .to_owned()
 }
 
-/// One request over a connection of its own, with a body in JSON or none.
-pub async fn request(
+/// One request over a connection of its own, with a key or none, and with a body in JSON or none.
+pub async fn ask(
     origin: &str,
+    key: &str,
     method: &str,
     path: &str,
-    headers: &[(&str, &str)],
-    body: Option<Value>,
+    body: impl Serialize,
 ) -> Answer {
-    let mut headers = headers.to_vec();
-    if !headers.iter().any(|(name, _)| *name == "Content-Type") {
-        headers.push(("Content-Type", "application/json"));
-    }
-    let body = body.map(|body| body.to_string()).unwrap_or_default();
+    let bearer = format!("Bearer {key}");
+    let mut headers = vec![("Content-Type", "application/json")];
+    headers.extend((!key.is_empty()).then_some(("Authorization", bearer.as_str())));
+    let body = match serde_json::to_value(body).expect("it is JSON") {
+        Value::Null => String::new(),
+        body => body.to_string(),
+    };
     raw_request(origin, method, path, &headers, body.as_bytes()).await
 }
 
@@ -239,44 +131,42 @@ pub async fn raw_request(
     headers: &[(&str, &str)],
     body: &[u8],
 ) -> Answer {
-    let authority = origin.strip_prefix("http://").expect("an http origin");
-    let port = authority.rsplit(':').next().expect("a port");
-    let mut stream = TcpStream::connect(format!("127.0.0.1:{port}"))
-        .await
-        .expect("it listens");
-    let extra = headers.iter().fold(String::new(), |extra, (name, value)| {
-        format!("{extra}{name}: {value}\r\n")
-    });
-    let host = if extra.contains("Host: ") {
-        String::new()
-    } else {
-        format!("Host: {authority}\r\n")
-    };
-    let length = if extra.contains("Content-Length") || extra.contains("Transfer-Encoding") {
-        String::new()
-    } else {
-        format!("Content-Length: {}\r\n", body.len())
-    };
-    let head =
-        format!("{method} {path} HTTP/1.1\r\n{host}Connection: close\r\n{length}{extra}\r\n");
-    stream
-        .write_all(&[head.as_bytes(), body].concat())
-        .await
-        .expect("it reads");
-    let mut raw = Vec::new();
-    stream.read_to_end(&mut raw).await.expect("it answers");
-    let raw = String::from_utf8_lossy(&raw);
+    let mut stream = connect(origin).await;
+    let has = |wanted: &str| headers.iter().any(|(name, _)| *name == wanted);
+    let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+    if !has("Host") {
+        head = format!("{head}Host: {}\r\n", origin.replace("http://", ""));
+    }
+    if !has("Content-Length") && !has("Transfer-Encoding") {
+        head = format!("{head}Content-Length: {}\r\n", body.len());
+    }
+    for (name, value) in headers {
+        head = format!("{head}{name}: {value}\r\n");
+    }
+    let sent = [head.as_bytes(), b"\r\n", body].concat();
+    stream.write_all(&sent).await.expect("it reads");
+    let raw = rest(&mut stream).await;
     let (headers, body) = raw.split_once("\r\n\r\n").expect("a head and a body");
-    let status = headers
-        .split(' ')
-        .nth(1)
-        .and_then(|status| status.parse().ok())
-        .expect("a status");
+    let status = headers.split(' ').nth(1).and_then(|it| it.parse().ok());
     Answer {
-        status,
+        status: status.expect("a status"),
         headers: headers.to_lowercase(),
         body: body.to_owned(),
     }
+}
+
+pub async fn connect(origin: &str) -> TcpStream {
+    let port = origin.rsplit(':').next().expect("a port");
+    let address = format!("127.0.0.1:{port}");
+    TcpStream::connect(address).await.expect("it listens")
+}
+
+/// What the sandbox sends until it closes the connection.
+pub async fn rest(stream: &mut TcpStream) -> String {
+    let mut raw = Vec::new();
+    // A connection that is reset has said what it had to say.
+    let _ = stream.read_to_end(&mut raw).await;
+    String::from_utf8_lossy(&raw).into_owned()
 }
 
 /// A file that is gone when the test is over, however it ends.

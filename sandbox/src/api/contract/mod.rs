@@ -7,13 +7,14 @@ mod shapes;
 
 use std::sync::LazyLock;
 
+use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 pub use self::document::limit;
 use self::fields::reference;
 use super::call::Call;
 use super::operation::Operation;
-use super::reply::Outcome;
+use super::reply::{Outcome, Reply};
 use crate::json::Failure;
 
 /// The values that are still accepted and no longer advertised. Not part of the served document.
@@ -30,6 +31,13 @@ pub fn retrieve(_: &Call<'_>) -> Outcome {
     Ok(served.into())
 }
 
+/// What the document says of an operation. A HEAD is a GET without the body of the answer.
+fn described(operation: &Operation, method: &str) -> Option<&'static Value> {
+    let method = method.to_ascii_lowercase();
+    let method = if method == "head" { "get" } else { &method };
+    DOCUMENT.get("paths")?.get(operation.path)?.get(method)
+}
+
 /// Checks the query and the body of a request against the document.
 ///
 /// # Errors
@@ -41,13 +49,7 @@ pub fn check(
     query: &[(String, String)],
     body: Option<&Value>,
 ) -> Result<(), Failure> {
-    let method = method.to_ascii_lowercase();
-    // A HEAD is a GET without the body of the answer.
-    let method = if method == "head" { "get" } else { &method };
-    let described = DOCUMENT
-        .get("paths")
-        .and_then(|paths| paths.get(operation.path)?.get(method));
-    let Some(described) = described else {
+    let Some(described) = described(operation, method) else {
         return Ok(());
     };
     let parameters = described.get("parameters").and_then(Value::as_array);
@@ -70,6 +72,31 @@ pub fn check(
         }
         None => Ok(()),
     }
+}
+
+/// Checks an answer against the document. Only debug builds do: a handler that breaks the promise fails in
+/// whatever test calls it.
+///
+/// # Errors
+///
+/// 500 that names what does not fit.
+pub fn check_answer(operation: &Operation, method: &str, answer: &Reply) -> Result<(), Failure> {
+    let Reply::Json(status, value) = answer else {
+        return Ok(());
+    };
+    let Some(described) = described(operation, method) else {
+        return Ok(());
+    };
+    let schema = described.get("responses").and_then(|answers| {
+        let content = answers.get(status.as_str())?.get("content")?.as_object()?;
+        content.values().next()?.get("schema")
+    });
+    let Some(schema) = schema else {
+        let message = format!("the document has no {status} of {}", operation.id);
+        return Err(Failure::new(StatusCode::INTERNAL_SERVER_ERROR, message));
+    };
+    check::value(&DOCUMENT, schema, value, "the answer")
+        .map_err(|misfit| Failure::new(StatusCode::INTERNAL_SERVER_ERROR, misfit.message))
 }
 
 /// Checks a value against a schema of the document, by its name.
