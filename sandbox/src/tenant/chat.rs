@@ -70,8 +70,7 @@ pub async fn handle(
         None => format!("chat-{}", Secret::text()?),
     };
     let dimension = named(&asked.text, &DIMENSIONS);
-    let measure =
-        named(&asked.text, &MEASURES).or(dimension.is_some().then_some(Measure::Revenue));
+    let measure = named(&asked.text, &MEASURES).or(dimension.is_some().then_some(Measure::Revenue));
     let rows = match measure {
         None => Vec::new(),
         Some(measure) => {

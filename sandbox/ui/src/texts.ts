@@ -63,7 +63,10 @@ export const TEXTS = {
     'Diese Frage konnte nicht beantwortet werden.',
   ],
   aiOff: ['AI is switched off for this session.', 'KI ist für diese Sitzung abgeschaltet.'],
-  'answer.total': ['{measure} in the last 12 months: {value}.', '{measure}, letzte 12 Monate: {value}.'],
+  'answer.total': [
+    '{measure} in the last 12 months: {value}.',
+    '{measure}, letzte 12 Monate: {value}.',
+  ],
   'answer.none': ['There are no orders to answer from.', 'Es gibt keine passenden Bestellungen.'],
   'answer.help': [
     'I can tell you about revenue, orders and average order value, by region, category, product, customer or status.',
