@@ -6,6 +6,7 @@ import { measured, nameOf, nameWithin, say, valueName } from './language';
 import { emit } from './protocol';
 import { session } from './session';
 import { state } from './state';
+import { barOf } from './widgets/chart';
 
 const AGENT = 'analyst';
 
@@ -77,12 +78,7 @@ export function thread(): Thread {
       const ask = { type: 'button', onclick: () => void put(say(text)) };
       return h('button.button', ask, say(text));
     });
-    return h(
-      'div.thread-intro',
-      h('span.screen-mark', icon('spark')),
-      h('p', say('askIntro')),
-      h('div.suggestions', ...suggestions),
-    );
+    return h('div.screen', icon('spark'), h('p', say('askIntro')), ...suggestions);
   }
 
   paint();
@@ -103,10 +99,10 @@ const newChatId = (): string => `chat-${Math.random().toString(36).slice(2, 10)}
 
 function bubble(turn: Turn): HTMLElement {
   if (turn.from === 'viewer') return h('div.bubble.bubble-viewer', turn.text);
-  if ('answer' in turn) return h('div.bubble.bubble-agent', ...answered(turn.answer));
+  if ('answer' in turn) return h('div.bubble', ...answered(turn.answer));
   return turn.problem === 'thinking'
-    ? h('div.bubble.bubble-agent.bubble-thinking', say('thinking'))
-    : h('div.bubble.bubble-agent.bubble-failed', icon('error'), say('askFailed'));
+    ? h('div.bubble', say('thinking'))
+    : h('div.bubble.bubble-failed', icon('error'), say('askFailed'));
 }
 
 function answered({ measure, dimension, rows }: Answer): HTMLElement[] {
@@ -119,10 +115,9 @@ function answered({ measure, dimension, rows }: Answer): HTMLElement[] {
   const lead = say('byDimension', { measure: name, dimension: nameWithin(dimension) });
   const most = Math.max(...rows.map((row) => Number(row[measure])));
   const bars = rows.map((row) => {
-    const share = { style: `--share: ${Number(row[measure]) / most}` };
-    const amount = measured(measure, Number(row[measure]));
-    const name = valueName(dimension, String(row[dimension]));
-    return h('div', h('dt', name), h('dd', h('span.answer-bar', share), amount));
+    const label = h('span.bar-label', valueName(dimension, String(row[dimension])));
+    const amount = Number(row[measure]);
+    return barOf(label, amount / most, measured(measure, amount, true));
   });
-  return [h('p', lead), h('dl.answer-bars', ...bars)];
+  return [h('p', lead), h('ol.bars', ...bars)];
 }

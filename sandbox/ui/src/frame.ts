@@ -47,11 +47,8 @@ function pageFrame(controls: Controls): Frame {
   const navigation = h('nav.nav');
   const conversation = thread();
   const title = h('h2', { id: 'panel-title' });
-  const close = h(
-    'button.icon-button',
-    { type: 'button', onclick: () => toggle(false) },
-    icon('close'),
-  );
+  const shut = { type: 'button', onclick: () => toggle(false) };
+  const close = h('button.button', shut, icon('close'));
   const panel = h(
     'aside.panel',
     {
@@ -62,7 +59,7 @@ function pageFrame(controls: Controls): Frame {
     h('header', icon('spark'), title, close),
     conversation.element,
   );
-  const opener = h('button.ask-button', {
+  const opener = h('button.button.button-primary.ask-button', {
     type: 'button',
     'data-control': 'ask',
     onclick: () => toggle(true),
@@ -79,8 +76,7 @@ function pageFrame(controls: Controls): Frame {
 
   function show(open: boolean): void {
     panel.hidden = !open;
-    opener.setAttribute('aria-expanded', String(open));
-    element.classList.toggle('with-panel', open);
+    opener.hidden = open || !offersChat();
   }
 
   function toggle(open: boolean): void {
@@ -95,7 +91,8 @@ function pageFrame(controls: Controls): Frame {
       event.preventDefault();
       controls.navigate(path);
     };
-    const attributes = { href: path, 'data-path': path, 'aria-current': here && 'page', onclick };
+    const names = { 'aria-label': title, 'aria-current': here && 'page' };
+    const attributes = { href: path, 'data-path': path, ...names, onclick };
     return h('a.nav-link', attributes, icon(mark), h('span', title));
   }
 
@@ -119,8 +116,7 @@ function pageFrame(controls: Controls): Frame {
     close.title = say('close');
     close.setAttribute('aria-label', say('close'));
     opener.replaceChildren(icon('spark'), say('askAi'));
-    opener.hidden = !offersChat();
-    if (opener.hidden && !panel.hidden) toggle(false);
+    show(!panel.hidden && offersChat());
     conversation.paint();
   }
 

@@ -71,7 +71,7 @@ function overviewPage(definition: Dashboard, controls: Controls): Page {
   const widgets = definition.config.widgets
     .filter(({ type }) => !(type === 'AI' && hidden))
     .map((config) => configured(config, drill));
-  const heading = () => [h('h1', definition.title), h('p.lead', definition.description)];
+  const heading = () => [h('h1', definition.title), h('p.muted', definition.description)];
   return {
     ...assembled(publicId, () => definition.title, heading, widgets, controls),
     widgetCount: widgets.length,
@@ -135,13 +135,13 @@ function detailPage(
   const back = () => controls.navigate(dashboardPath({ publicId, detail: null }));
   const heading = () => [
     h(
-      'button.back-link',
+      'button.button.back',
       { type: 'button', 'data-control': 'back', onclick: back },
       icon('back'),
       say('back', { title: definition.title }),
     ),
     h('h1', title()),
-    h('p.lead', nameOf(detail.dimension)),
+    h('p.muted', nameOf(detail.dimension)),
   ];
   return assembled(publicId, () => `${title()} · ${definition.title}`, heading, widgets, controls);
 }

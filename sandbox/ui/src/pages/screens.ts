@@ -14,7 +14,7 @@ export function notFoundPage(path: string, controls: Controls): Page {
         'div.screen',
         h('h1', say('notFound')),
         h('p', say('notFoundAbout', { path })),
-        h('button.button.button-primary', home, say('goHome')),
+        h('button.button', home, say('goHome')),
       ),
     ],
   );
@@ -28,7 +28,7 @@ export function failurePage(retry: () => void): Page {
       h(
         'div.screen',
         { role: 'alert' },
-        h('span.screen-mark', icon('error')),
+        icon('error'),
         h('h1', say('failed')),
         h('button.button', again, say('retry')),
       ),
@@ -38,9 +38,9 @@ export function failurePage(retry: () => void): Page {
 
 export function rejectedScreen(): HTMLElement {
   return h(
-    'div.screen.screen-whole',
+    'div.screen',
     { role: 'alert' },
-    h('span.screen-mark', icon('error')),
+    icon('error'),
     h('h1', say('rejected')),
     h('p', say('rejectedAbout')),
   );
@@ -48,31 +48,12 @@ export function rejectedScreen(): HTMLElement {
 
 export function expiredOverlay(): HTMLElement {
   const labels = { 'aria-labelledby': 'expired-title', 'aria-describedby': 'expired-about' };
-  return h(
-    'div.overlay',
-    h(
-      'div.overlay-card.card',
-      { role: 'alertdialog', ...labels },
-      h('span.screen-mark', icon('lock')),
-      h('h1', { id: 'expired-title' }, say('expired')),
-      h('p', { id: 'expired-about' }, say('expiredAbout')),
-    ),
-  );
+  const title = h('h1', { id: 'expired-title' }, say('expired'));
+  const about = h('p', { id: 'expired-about' }, say('expiredAbout'));
+  const notice = { role: 'alertdialog', ...labels };
+  return h('div.overlay', h('div.card.screen', notice, icon('lock'), title, about));
 }
 
 export function loadingScreen(): HTMLElement {
-  const card = (columns: number) => {
-    const place = {
-      class: `card card-${columns === 3 ? 'kpi' : 'chart'}`,
-      style: `--columns: ${columns}`,
-    };
-    return h('div', place, h('div.card-body', h('div.skeleton')));
-  };
-  const busy = { 'aria-busy': 'true' };
-  return h(
-    'div.page',
-    busy,
-    h('div.skeleton.skeleton-title'),
-    h('div.grid', ...[3, 3, 3, 3, 12].map(card)),
-  );
+  return h('div.page', { 'aria-busy': 'true' }, h('p.card-note', say('loading')));
 }

@@ -42,7 +42,7 @@ async function loadOffered(): Promise<void> {
 
 export function toolbar(controls: Controls, title: () => string): Toolbar {
   let fetchedAt: number | null = null;
-  const updated = h('span.updated', { role: 'status' });
+  const updated = h('span.muted', { role: 'status' });
   const choices = [
     periodChoice(controls),
     ...filterMembers.map((each) => filterChoice(each, controls)),
@@ -62,7 +62,7 @@ export function toolbar(controls: Controls, title: () => string): Toolbar {
   paint();
   void loadOffered().then(paint);
   const elements = (controls: Control[]) => controls.map(({ element }) => element);
-  const end = h('div.toolbar-end', updated, ...elements(buttons));
+  const end = h('div.tools.toolbar-end', updated, ...elements(buttons));
   return {
     element: h('div.toolbar', ...elements([...choices, clear]), end),
     paint,
@@ -76,9 +76,9 @@ export function toolbar(controls: Controls, title: () => string): Toolbar {
 function periodChoice(controls: Controls): Control {
   const buttons = periods.map((period) => {
     const onclick = () => controls.choosePeriod(period);
-    return h('button', { type: 'button', 'data-control': `period-${period}`, onclick });
+    return h('button.button', { type: 'button', 'data-control': `period-${period}`, onclick });
   });
-  const element = h('div.segments', { role: 'group' }, ...buttons);
+  const element = h('div.tools', { role: 'group' }, ...buttons);
   return {
     element,
     paint() {
@@ -99,7 +99,7 @@ function filterChoice(member: Member, controls: Controls): Control {
   const onchange = () =>
     controls.filter({ member, operator: 'equals', values: select.value ? [select.value] : [] });
   const select = h('select', { 'data-control': `filter-${member}`, onchange }, all, other);
-  const name = h('span');
+  const name = h('span.muted');
   const element = h('label.select', name, select);
   return {
     element,
@@ -129,12 +129,7 @@ function button(
 ): Control {
   const kind = name === 'pdf' ? 'data-export' : 'data-control';
   const text = name === 'pdf' && 'PDF';
-  const element = h(
-    'button.icon-button',
-    { type: 'button', [kind]: name, onclick },
-    icon(mark),
-    text,
-  );
+  const element = h('button.button', { type: 'button', [kind]: name, onclick }, icon(mark), text);
   return {
     element,
     paint() {

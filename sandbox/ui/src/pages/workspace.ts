@@ -15,15 +15,16 @@ export async function homePage(controls: Controls): Promise<Page> {
   const list = await dashboards(deploymentId());
   const tile = (mark: Icon, title: string, about: string | null, path: string) =>
     h(
-      'button.tile',
+      'button.card.tile',
       { type: 'button', onclick: () => controls.navigate(path) },
-      h('span.tile-icon', icon(mark)),
-      h('span', h('strong', title), h('span', about)),
+      icon(mark),
+      h('h2', title),
+      h('span.muted', about),
     );
   return painted(
     () => say('home'),
     () => [
-      h('header.page-header', h('h1', say('homeTitle')), h('p.lead', say('homeAbout'))),
+      h('header.page-header', h('h1', say('homeTitle')), h('p.muted', say('homeAbout'))),
       h(
         'div.tiles',
         ...list.map(({ publicId, title, description }) =>
@@ -40,7 +41,7 @@ export function workbookPage(): Page {
   const table = ordersTable('all-orders', 25, () => state.filters, everything);
   const title = () => say('ordersWorkbook');
   const page = painted(title, () => [
-    h('header.page-header', h('h1', title()), h('p.lead', say('ordersWorkbookAbout'))),
+    h('header.page-header', h('h1', title()), h('p.muted', say('ordersWorkbookAbout'))),
     h('div.grid', table.element),
   ]);
   return {

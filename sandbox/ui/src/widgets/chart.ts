@@ -50,20 +50,8 @@ export function chart({ id, width, measure, by, filters, drill }: ChartOptions):
       'aria-label': say('drillInto', { value: name }),
       onclick: pick,
     };
-    const shape = {
-      class: 'mark-rect',
-      viewBox: '0 0 1 1',
-      preserveAspectRatio: 'none',
-      style: `width: ${(100 * value) / most}%`,
-      'aria-hidden': 'true',
-      onclick: pick,
-    };
-    return h(
-      'li',
-      pick ? h('button.bar-label', label, name) : h('span.bar-label', name),
-      svg('svg', shape, svg('path', { d: 'M0 0H1V1H0z' })),
-      h('span.bar-value', measured(measure, value, true)),
-    );
+    const shown = pick ? h('button.bar-label', label, name) : h('span.bar-label', name);
+    return barOf(shown, value / most, measured(measure, value, true), pick);
   }
 
   return widget<Row[]>({
@@ -88,11 +76,7 @@ export function chart({ id, width, measure, by, filters, drill }: ChartOptions):
       body.replaceChildren(
         overTime
           ? line(points, most, measure, title())
-          : h(
-              'ol.bars',
-              { class: drill ? 'bars bars-drill' : 'bars' },
-              ...points.map((point) => bar(point, most)),
-            ),
+          : h('ol.bars', ...points.map((point) => bar(point, most))),
       );
     },
     picture: (rows) =>
@@ -105,6 +89,25 @@ export function chart({ id, width, measure, by, filters, drill }: ChartOptions):
       ...rows.map((row) => [row[by] ?? '', Number(row[measure])]),
     ],
   });
+}
+
+/** A bar with its label and its value. `share` is its part of the longest. */
+export function barOf(
+  label: HTMLElement,
+  share: number,
+  value: string,
+  onclick?: () => void,
+): HTMLElement {
+  const shape = {
+    class: 'mark-rect',
+    viewBox: '0 0 1 1',
+    preserveAspectRatio: 'none',
+    style: `width: ${100 * share}%`,
+    'aria-hidden': 'true',
+    onclick,
+  };
+  const mark = svg('svg', shape, svg('path', { d: 'M0 0H1V1H0z' }));
+  return h('li', label, mark, h('span.muted', value));
 }
 
 /** The line fills its card: only its texts, which are HTML, keep their size. */
@@ -129,7 +132,7 @@ function line(points: Point[], most: number, measure: Member, title: string): HT
     .map((part) => complete[Math.round(part * (complete.length - 1))])
     .map((point) => h('span', point ? date(point) : ''));
   return h(
-    'div.line',
+    'div.line.muted',
     h('div.line-scale', ...scale),
     svg(
       'svg',

@@ -31,7 +31,7 @@ export function kpi(
     show(body, [current = 0, previous = 0]) {
       body.replaceChildren(
         h('p.kpi-value', measured(measure, current)),
-        h('p.kpi-comparison', ...comparison(current, previous, good)),
+        h('p', ...comparison(current, previous, good)),
       );
     },
   });
@@ -48,5 +48,5 @@ function comparison(current: number, previous: number, good: 'up' | 'down'): (No
     tone !== 'even' && icon(way),
     change(ratio),
   );
-  return [trend, h('span', say('versusPrevious'))];
+  return [trend, h('span.muted', say('versusPrevious'))];
 }

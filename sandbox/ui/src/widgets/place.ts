@@ -21,7 +21,7 @@ export function place({ id, type, position, config }: WidgetConfig): Widget {
         : h(
             'section',
             { ...attributes, class: `card ${attributes.class}`, 'aria-label': type },
-            type !== 'TEXT' && h('p.place-type', type),
+            type !== 'TEXT' && h('p.muted', type),
             h('p', textOf(own)),
             ...tabsOf(own),
           ),
@@ -42,5 +42,5 @@ function tabsOf(config: Record<string, unknown>): HTMLElement[] {
   const names = config.tabs.map((tab: unknown) =>
     String(isRecord(tab) ? (tab.title ?? tab.name ?? tab.label ?? '') : tab),
   );
-  return [h('ul.place-tabs', ...names.map((name) => h('li', name)))];
+  return [h('ul.tools', ...names.map((name) => h('li', name)))];
 }

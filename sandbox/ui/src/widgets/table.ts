@@ -42,7 +42,7 @@ export function ordersTable(
       const scroll = { tabindex: 0, role: 'group', 'aria-label': say('recentOrders') };
       body.replaceChildren(
         h('div.table-scroll', scroll, table),
-        h('p.table-footer', say('of', { shown: number(rows.length), total: number(total) })),
+        h('p.table-footer.muted', say('of', { shown: number(rows.length), total: number(total) })),
       );
     },
     rows: ({ rows }) => [titles(), ...rows.map(plain)],
@@ -54,12 +54,7 @@ function cell(order: Order, column: (typeof COLUMNS)[number]): HTMLElement {
     createdAt: () =>
       h('time', { datetime: new Date(order.createdAt).toISOString() }, dateTime(order.createdAt)),
     amount: () => money(order.amount),
-    status: () =>
-      h(
-        'span',
-        { class: `status status-${order.status}` },
-        valueName('orders.status', order.status),
-      ),
+    status: () => valueName('orders.status', order.status),
   };
   const own = column in shown ? shown[column as keyof typeof shown]() : String(order[column]);
   return h('td', { class: `column-${column}` }, own);

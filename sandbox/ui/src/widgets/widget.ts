@@ -28,9 +28,9 @@ export interface Part<Data> {
 }
 
 export function widget<Data>(part: Part<Data>): Widget {
-  const title = h('h2.card-title', { id: `title-${part.id}` }, part.title());
-  const tools = h('div.card-tools');
-  const body = h('div.card-body', h('div.skeleton'));
+  const title = h('h2', { id: `title-${part.id}` }, part.title());
+  const tools = h('div.tools');
+  const body = h('div.card-body');
   const element = h(
     'section',
     {
@@ -85,7 +85,7 @@ export function widget<Data>(part: Part<Data>): Widget {
     const button = (format: 'csv' | 'png', label: string, onclick: () => void) => {
       const names = { title: label, 'aria-label': label, 'data-export': format };
       const text = format.toUpperCase();
-      return h('button.icon-button', { type: 'button', ...names, onclick }, icon('save'), text);
+      return h('button.button', { type: 'button', ...names, onclick }, icon('save'), text);
     };
     const title = part.title();
     return [
