@@ -73,17 +73,3 @@ test('what the sandbox does not know is an error that says so', async () => {
     assert.match((await rejection(asked())).message, message);
   }
 });
-
-test('each test has a world of its own', async () => {
-  const worlds = await Promise.all([sandbox.openWorld(), sandbox.openWorld()]);
-  const [one, other] = worlds;
-  const { embedSessions } = new ManagementClient({ baseUrl: one.tenant, apiKey: one.apiKey });
-  await Promise.all([one.clock.advance('24h'), other.fault({ api: [{ status: 503 }] })]);
-  assert.ok((await embedSessions.generate({})).sessionId);
-  assert.equal((await other.state()).offsetMs, 0);
-  assert.equal((await one.requests()).length, 1);
-  assert.equal((await other.requests()).length, 0);
-  await Promise.all(worlds.map((world) => world.close()));
-  await assert.rejects(one.state());
-  assert.equal((await sandbox.state()).offsetMs, 0);
-});

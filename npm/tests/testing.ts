@@ -35,9 +35,6 @@ async function day(): Promise<number> {
   await sandbox.fault({ api: [{ operation: 'reports.lists' }] });
   // @ts-expect-error: there is no such page
   await sandbox.fault({ embed: { page: 'rude' } });
-  const world = await sandbox.openWorld({ idleMs: 60_000 });
-  await world.clock.advance('24h');
-  await world.close();
   await sandbox.emit('ready');
   await sandbox.emit('error', { message: 'All is lost.', fatal: true });
   // @ts-expect-error: this payload has a required field

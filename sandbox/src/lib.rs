@@ -6,29 +6,29 @@
 //! - the *tenant* origin (`http://127.0.0.1:…`): the service, with its embed pages.
 //!
 //! A browser treats `localhost` and `127.0.0.1` as different sites, so a page sees the same as with
-//! the real service. [`sessions`] has the rules of sessions and is pure. A test can move [`clock`],
-//! and can switch on [`faults`].
+//! the real service. `sessions` has the rules of sessions and is pure. A test can move the clock, and can
+//! switch on faults.
 
 mod answers;
 mod api;
 pub mod cli;
-pub mod clock;
+mod clock;
 mod embeds;
-pub mod faults;
+mod faults;
 mod host;
 mod journal;
 mod json;
-pub mod limits;
+mod limits;
 mod loopback;
 mod secret;
 mod server;
-pub mod sessions;
+mod sessions;
 mod state;
 mod store;
 mod tenant;
-mod worlds;
 
 pub use api::demonstration;
 #[doc(hidden)]
 pub use api::fuzzing;
+pub use limits::Limits;
 pub use server::{Options, Port, Running, StartError, start};

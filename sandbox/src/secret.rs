@@ -11,8 +11,6 @@ pub struct Secret(String);
 impl Secret {
     /// Creates a secret with the operating system's random generator.
     ///
-    /// # Errors
-    ///
     /// If the operating system gives no random numbers.
     pub fn random() -> Result<Self, getrandom::Error> {
         let bits = (u128::from(getrandom::u64()?) << 64) | u128::from(getrandom::u64()?);
@@ -20,8 +18,6 @@ impl Secret {
     }
 
     /// The text of a new secret, for an id that nobody can guess.
-    ///
-    /// # Errors
     ///
     /// 500 if the operating system gives no random numbers.
     pub fn text() -> Result<String, Failure> {

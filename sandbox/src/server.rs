@@ -7,22 +7,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::Request;
 use axum::{Extension, middleware};
 use serde_json::Value;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
-use tower::util::MapRequestLayer;
 
 use crate::api::{self, Database, DatabaseError};
-use crate::clock::{self, Clock, EpochMs};
+use crate::clock::Clock;
 use crate::limits::{self, Limits};
 use crate::secret::Secret;
 use crate::state::{AtStart, State};
-use crate::store::Store;
 use crate::tenant::assets::Assets;
-use crate::worlds::Worlds;
 use crate::{answers, host, loopback, tenant};
 
 /// How long running requests may take when the process must end.
@@ -105,8 +100,7 @@ pub struct Running {
     /// What `/control/` requires as a bearer token, if anything.
     pub control_token: Option<String>,
     state: Arc<State>,
-    servers: JoinSet<io::Result<()>>,
-    worlds: Option<Arc<Worlds>>,
+    servers: JoinSet<()>,
 }
 
 /// Why the sandbox did not start.
@@ -173,170 +167,67 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
         return Err(StartError::Remote(options.listen));
     }
     let assets = Assets::find(options.ui.as_deref()).ok_or(StartError::NoPages(options.ui))?;
-    let plan = Plan {
-        listen: options.listen,
-        www: options.www,
-        dist: options.dist,
-        assets,
-        seed: Arc::new(options.seed.unwrap_or_else(api::demonstration)),
-        at_start: AtStart {
-            strict: options.strict,
-            signed_in: options.signed_in,
-        },
-        limits: options.limits,
-        control_token: control_token(options.control_token, is_remote)?,
-        store: Arc::default(),
+    let host_listener = bind(options.listen, options.host_port, "--host-port").await?;
+    let tenant_listener = bind(options.listen, options.tenant_port, "--tenant-port").await?;
+    let host = format!("http://localhost:{}", port_of(&host_listener)?);
+    let tenant = format!("http://127.0.0.1:{}", port_of(&tenant_listener)?);
+
+    let api_key = Secret::random().map_err(StartError::Random)?;
+    let clock = Clock::default();
+    let seed = options.seed.unwrap_or_else(api::demonstration);
+    let database = Database::open(
+        options.database.as_deref(),
+        seed,
+        api_key.clone(),
+        clock.now(),
+    );
+    let control_token = control_token(options.control_token, is_remote)?;
+    let at_start = AtStart {
+        strict: options.strict,
+        signed_in: options.signed_in,
     };
-    let ports = [options.host_port, options.tenant_port];
-    let worlds = Arc::new(Worlds::new(plan));
-    let kept = match options.database {
-        Some(file) => Kept::File(file),
-        None => Kept::Memory,
-    };
-    let running = worlds.plan().run(ports, &kept, Some(&worlds)).await?;
-    // Nobody has asked for anything yet, so this is the seed.
-    if matches!(kept, Kept::Memory) {
-        let image = running.state.database.image();
-        worlds.learn(image.map_err(StartError::Database)?.into());
+    let limits = options.limits;
+    let state = Arc::new(State::new(
+        clock,
+        database.map_err(StartError::Database)?,
+        api_key,
+        at_start,
+        control_token.clone(),
+        limits,
+    ));
+    let tenant_routes = tenant::routes(&state, &assets, &host);
+    let host_routes = host::routes(
+        &state,
+        tenant_routes.clone(),
+        [host.clone(), tenant.clone()],
+        (options.www.as_deref(), &options.dist),
+    );
+    let mut servers = JoinSet::new();
+    for (listener, routes) in [
+        (host_listener, host_routes),
+        (tenant_listener, tenant_routes),
+    ] {
+        let routes = routes
+            .layer(middleware::from_fn(loopback::guard))
+            .layer(middleware::from_fn(answers::complete))
+            .layer(Extension(limits));
+        servers.spawn(limits::serve(listener, routes, Arc::clone(&state)));
     }
-    Ok(running)
-}
-
-/// Where a database is.
-#[derive(Debug)]
-pub enum Kept {
-    /// In memory, filled from the seed.
-    Memory,
-    /// In a file.
-    File(PathBuf),
-    /// In memory, a copy of these bytes.
-    Copy(Arc<[u8]>),
-}
-
-/// What every world of this process has in common.
-#[derive(Debug)]
-pub struct Plan {
-    listen: IpAddr,
-    www: Option<PathBuf>,
-    dist: PathBuf,
-    assets: Assets,
-    seed: Arc<Value>,
-    at_start: AtStart,
-    limits: Limits,
-    control_token: Option<Secret>,
-    store: Arc<Store>,
-}
-
-impl Plan {
-    /// Binds two listeners and serves a world. `worlds` are those that it may open.
-    ///
-    /// # Errors
-    ///
-    /// If a port cannot be bound, or the data cannot be created.
-    pub async fn run(
-        &self,
-        [host_port, tenant_port]: [Port; 2],
-        kept: &Kept,
-        worlds: Option<&Arc<Worlds>>,
-    ) -> Result<Running, StartError> {
-        let host_listener = bind(self.listen, host_port, "--host-port").await?;
-        let tenant_listener = bind(self.listen, tenant_port, "--tenant-port").await?;
-        let host = format!("http://localhost:{}", port_of(&host_listener)?);
-        let tenant = format!("http://127.0.0.1:{}", port_of(&tenant_listener)?);
-
-        let api_key = Secret::random().map_err(StartError::Random)?;
-        let clock = Clock::default();
-        let database =
-            (self.database(kept, &api_key, clock.now())).map_err(StartError::Database)?;
-        let state = Arc::new(State::new(
-            clock,
-            Arc::clone(&self.store),
-            database,
-            api_key,
-            self.at_start,
-            self.control_token.clone(),
-            self.limits,
-        ));
-        let tenant_routes = tenant::routes(&state, &self.assets, &host);
-        let host_routes = host::routes(
-            &state,
-            tenant_routes.clone(),
-            [host.clone(), tenant.clone()],
-            (self.www.as_deref(), &self.dist),
-            worlds,
-        );
-
-        let mut servers = JoinSet::new();
-        let places = Arc::new(Semaphore::new(self.limits.connections));
-        for (listener, routes) in [
-            (host_listener, host_routes),
-            (tenant_listener, tenant_routes),
-        ] {
-            let used = Arc::clone(&state);
-            let routes = routes
-                .layer(middleware::from_fn(loopback::guard))
-                .layer(middleware::from_fn(answers::complete))
-                .layer(Extension(self.limits))
-                .layer(MapRequestLayer::new(move |request: Request| {
-                    used.used();
-                    request
-                }));
-            let (state, places) = (Arc::clone(&state), Arc::clone(&places));
-            servers.spawn(limits::serve(listener, routes, state, places));
-        }
-        let control_token = self.control_token.as_ref();
-        Ok(Running {
-            host,
-            tenant,
-            control_token: control_token.map(|token| token.reveal().to_owned()),
-            state,
-            servers,
-            worlds: worlds.cloned(),
-        })
-    }
-
-    /// The seeded database as bytes, for worlds that begin with a copy of it.
-    ///
-    /// # Errors
-    ///
-    /// If the seed does not fit.
-    pub fn image(&self) -> Result<Arc<[u8]>, DatabaseError> {
-        let key = Secret::presented("");
-        Ok(self
-            .database(&Kept::Memory, &key, clock::wall())?
-            .image()?
-            .into())
-    }
-
-    fn database(&self, kept: &Kept, key: &Secret, now: EpochMs) -> Result<Database, DatabaseError> {
-        let (seed, key) = (Arc::clone(&self.seed), key.clone());
-        match kept {
-            Kept::Memory => Database::open(None, seed, key, now),
-            Kept::File(file) => Database::open(Some(file), seed, key, now),
-            Kept::Copy(image) => Database::copied(image, seed, key),
-        }
-    }
+    Ok(Running {
+        host,
+        tenant,
+        control_token: control_token.map(|token| token.reveal().to_owned()),
+        state,
+        servers,
+    })
 }
 
 impl Running {
-    /// Closes every world, and ends.
-    pub async fn stop(mut self) {
-        if let Some(worlds) = self.worlds.take() {
-            worlds.close_all().await;
-        }
-        self.end().await;
-    }
-
     /// Ends both listeners. Closes the sockets, and gives running requests a moment to finish.
-    pub(crate) async fn end(mut self) {
+    pub async fn stop(mut self) {
         self.state.ending.send_replace(true);
         let finished = async { while self.servers.join_next().await.is_some() {} };
         let _ = tokio::time::timeout(GRACE, finished).await;
-    }
-
-    /// How long nobody has asked for anything, in milliseconds.
-    pub(crate) fn idle_ms(&self) -> i64 {
-        self.state.idle_ms()
     }
 }
 

@@ -214,8 +214,6 @@ impl Sessions {
 
     /// Redeems an id, which cannot be used again.
     ///
-    /// # Errors
-    ///
     /// If the id is unknown, was used before, or is too old.
     pub fn redeem(&mut self, id: &Secret, now: EpochMs) -> Result<Grant, Rejection> {
         let minted = self.ids.values.get_mut(id).ok_or(Rejection::Unknown)?;
@@ -237,8 +235,6 @@ impl Sessions {
     }
 
     /// Exchanges a claim, which cannot be used again.
-    ///
-    /// # Errors
     ///
     /// If the claim is unknown, or its id could not be redeemed.
     pub fn redeem_claim(&mut self, claim: &Secret) -> Result<Grant, Rejection> {

@@ -1,10 +1,9 @@
 //! The state that both origins of the sandbox share.
 
-use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use crate::api::{Database, DatabaseError};
 use crate::clock::{self, Clock};
@@ -22,7 +21,7 @@ pub struct State {
     /// The sandbox's time.
     pub clock: Clock,
     /// The data behind the dashboards.
-    pub store: Arc<Store>,
+    pub store: Store,
     /// The database of the API.
     pub database: Database,
     /// The API key: the page's backend has it, and the tenant's API requires it.
@@ -35,12 +34,8 @@ pub struct State {
     pub limits: Limits,
     /// The open embed pages.
     pub embeds: Embeds,
-    /// The places of uploads that are being read.
-    pub uploads: Semaphore,
     world: Mutex<World>,
     at_start: AtStart,
-    /// The wall clock at the last request.
-    used_at: AtomicI64,
 }
 
 /// The state that requests change and `/control/reset` clears.
@@ -96,7 +91,6 @@ impl State {
     /// A new state around the databases.
     pub fn new(
         clock: Clock,
-        store: Arc<Store>,
         database: Database,
         api_key: Secret,
         at_start: AtStart,
@@ -105,31 +99,15 @@ impl State {
     ) -> Self {
         Self {
             clock,
-            store,
+            store: Store::default(),
             database,
             api_key,
             ending: watch::Sender::new(false),
             control_token,
             limits,
             embeds: Embeds::default(),
-            uploads: Semaphore::new(limits.uploads),
             world: Mutex::new(World::new(at_start)),
             at_start,
-            used_at: AtomicI64::new(clock::wall()),
-        }
-    }
-
-    /// Notes that a request has come.
-    pub fn used(&self) {
-        self.used_at.store(clock::wall(), Ordering::Relaxed);
-    }
-
-    /// How long nobody has asked for anything, in milliseconds. An open embed counts as a request.
-    pub fn idle_ms(&self) -> i64 {
-        if self.embeds.list().is_empty() {
-            clock::wall().saturating_sub(self.used_at.load(Ordering::Relaxed))
-        } else {
-            0
         }
     }
 
@@ -140,8 +118,6 @@ impl State {
 
     /// Resets everything: the seeded database, no offset, no faults except those it started
     /// with, and no sessions. Connected embeds stay counted. No request sees a part of it.
-    ///
-    /// # Errors
     ///
     /// If the database cannot be filled again. Nothing has changed then.
     pub fn reset(&self) -> Result<(), DatabaseError> {

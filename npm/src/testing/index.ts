@@ -33,4 +33,4 @@ export type {
   SandboxRequest,
   SandboxState,
 } from './levers.js';
-export { startSandbox, type Sandbox, type SandboxOptions, type SandboxWorld } from './sandbox.js';
+export { startSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';

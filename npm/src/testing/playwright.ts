@@ -25,42 +25,28 @@ import {
   type PlaywrightWorkerOptions,
   type TestType,
 } from '@playwright/test';
-import { startSandbox, type Sandbox, type SandboxOptions, type SandboxWorld } from './sandbox.js';
+import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
 
 export { expect } from '@playwright/test';
 
 /** What each test has. */
 export interface SandboxFixtures {
-  /** The test's own world. It is closed when the test ends. Relative addresses are of its `host`. */
-  sandbox: SandboxWorld;
-}
-
-/** What each worker of Playwright has. */
-export interface SandboxWorkerFixtures {
-  /** How the worker's sandbox is started. Set it in the configuration, or by `test.use` of a file. */
+  /** How the test's sandbox is started. Set it in the configuration, or by `test.use` of a file. */
   sandboxOptions: SandboxOptions;
-  /** The process that has the worlds of the worker's tests. */
-  sandboxProcess: Sandbox;
+  /** The test's own sandbox. It ends with the test. Relative addresses are of its `host`. */
+  sandbox: Sandbox;
 }
 
-/** Playwright's `test` with a world for each test. `test.extend` adds fixtures of your own. */
+/** Playwright's `test` with a sandbox for each test. `test.extend` adds fixtures of your own. */
 export const test: TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & SandboxFixtures,
-  PlaywrightWorkerArgs & PlaywrightWorkerOptions & SandboxWorkerFixtures
-> = base.extend<SandboxFixtures, SandboxWorkerFixtures>({
-  sandboxOptions: [{}, { option: true, scope: 'worker' }],
-  sandboxProcess: [
-    async ({ sandboxOptions }, use) => {
-      const sandbox = await startSandbox(sandboxOptions);
-      await use(sandbox);
-      await sandbox.stop();
-    },
-    { scope: 'worker' },
-  ],
-  sandbox: async ({ sandboxProcess }, use) => {
-    const world = await sandboxProcess.openWorld();
-    await use(world);
-    await world.close();
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions
+> = base.extend<SandboxFixtures>({
+  sandboxOptions: [{}, { option: true }],
+  sandbox: async ({ sandboxOptions }, use) => {
+    const sandbox = await startSandbox(sandboxOptions);
+    await use(sandbox);
+    await sandbox.stop();
   },
   baseURL: ({ sandbox }, use) => use(sandbox.host),
 });

@@ -1,4 +1,4 @@
-import { ask, levers, type Levers } from './levers.js';
+import { levers, type Levers } from './levers.js';
 
 /** The options of `startSandbox`. */
 export interface SandboxOptions {
@@ -31,35 +31,8 @@ export interface Sandbox extends Levers {
   readonly tenant: string;
   /** An administrator's API key, with which your own backend mints. It is in the demonstration data. */
   readonly apiKey: string;
-  /**
-   * Opens a world: a sandbox in the same process with its own data, clock, faults, counters, journal and
-   * origins, for a test that runs beside others.
-   *
-   * @param options - `idleMs`: after how many milliseconds without a request it is closed. Default ten
-   *   minutes.
-   *
-   * @example
-   * ```ts
-   * const world = await sandbox.openWorld();
-   * await world.clock.advance('24h'); // the clocks of other worlds stay
-   * await world.close();
-   * ```
-   */
-  openWorld(options?: { idleMs?: number }): Promise<SandboxWorld>;
-  /** Ends the process, and every world with it. Resolves when it has ended. */
+  /** Ends the process. Resolves when it has ended. */
   stop(): Promise<void>;
-}
-
-/** A world of a running sandbox, with its own clock and faults. */
-export interface SandboxWorld extends Levers {
-  /** The origin of your side in this world. */
-  readonly host: string;
-  /** The origin of the service in this world. */
-  readonly tenant: string;
-  /** An administrator's API key. */
-  readonly apiKey: string;
-  /** Closes the world. */
-  close(): Promise<void>;
 }
 
 /** A key of the demonstration data. */
@@ -103,23 +76,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       tenant,
       apiKey: API_KEY,
       ...levers(host),
-      openWorld: (options = {}) => openWorld(host, options),
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-async function openWorld(opener: string, options: object): Promise<SandboxWorld> {
-  const worlds = `${opener}/control/worlds`;
-  const opened = (await ask(worlds, options)) as { id: number; host: string; tenant: string };
-  const { id, host, tenant } = opened;
-  const close = async () => {
-    await fetch(`${worlds}/${id}`, { method: 'DELETE' });
-  };
-  return { host, tenant, apiKey: API_KEY, ...levers(host), close };
 }
 
 function argumentsOf(options: SandboxOptions): string[] {

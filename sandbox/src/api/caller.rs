@@ -84,8 +84,6 @@ pub struct Caller {
 impl Caller {
     /// The caller with this credential.
     ///
-    /// # Errors
-    ///
     /// 401 if it is missing, malformed or expired; 403 if it is valid, but not for this API.
     pub fn of(
         headers: &HeaderMap,

@@ -13,8 +13,6 @@ use crate::secret::Secret;
 ///
 /// The router has checked the types of its fields and their lengths.
 ///
-/// # Errors
-///
 /// 400 for a widget without `id` if the configuration is published.
 pub fn checked(config: &Value, publish: bool) -> Result<Value, Failure> {
     let mut config = config.clone();
@@ -130,8 +128,6 @@ pub fn dashboard(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
 
 /// Sets the status of a workbook's dashboard. `draft` creates a dashboard from the workbook's draft
 /// if it has none. The service does not describe the transitions: the sandbox allows each.
-///
-/// # Errors
 ///
 /// 400 if there is neither a dashboard nor a draft from which one can be created.
 pub fn set_status(

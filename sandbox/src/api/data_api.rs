@@ -17,15 +17,7 @@ use super::operation::Api;
 use super::rows;
 use crate::json::{Body, Failure};
 use crate::state::State;
-use crate::store::{Measure, Query};
-
-/// Each dimension, and the type of its values.
-const DIMENSIONS: [(&str, &str); 4] = [
-    ("orders.createdAt", "time"),
-    ("orders.status", "string"),
-    ("orders.region", "string"),
-    ("orders.category", "string"),
-];
+use crate::store::{CREATED_AT, Dimension, Measure, Query};
 
 /// The environment that a path names.
 struct Environment {
@@ -70,7 +62,9 @@ async fn meta(
         visible.is_none_or(has)
     };
     let measures = Measure::NAMES.iter().filter(|name| is_shown(name));
-    let dimensions = DIMENSIONS.iter().filter(|(name, _)| is_shown(name));
+    let dimensions = Dimension::NAMES.iter().map(|name| (*name, "string"));
+    let dimensions = dimensions.chain([(CREATED_AT, "time")]);
+    let dimensions = dimensions.filter(|(name, _)| is_shown(name));
     Ok(Json(json!({ "cubes": [{
         "name": "orders",
         "measures": measures.map(|name| json!({ "name": name })).collect::<Vec<_>>(),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard};
 
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
 use serde::Serialize;
@@ -22,7 +22,7 @@ const SCHEMA: i32 = 3;
 #[derive(Debug)]
 pub struct Database {
     connection: Mutex<Connection>,
-    seed: Arc<Value>,
+    seed: Value,
     backend_key: Secret,
 }
 
@@ -74,12 +74,10 @@ pub struct Dashboard {
 impl Database {
     /// Opens the file, or a database in memory. An empty one is filled from the seed.
     ///
-    /// # Errors
-    ///
     /// If the file is not a database of this version, or the seed does not fit.
     pub fn open(
         file: Option<&Path>,
-        seed: Arc<Value>,
+        seed: Value,
         backend_key: Secret,
         now: EpochMs,
     ) -> Result<Self, DatabaseError> {
@@ -108,35 +106,9 @@ impl Database {
         Ok(database)
     }
 
-    /// A database in memory that is a copy of another one, with a key of its own.
-    ///
-    /// # Errors
-    ///
-    /// If `SQLite` refuses the copy.
-    pub fn copied(
-        image: &[u8],
-        seed: Arc<Value>,
-        backend_key: Secret,
-    ) -> Result<Self, DatabaseError> {
-        let mut connection = Connection::open_in_memory()?;
-        connection.deserialize_read_exact("main", image, image.len(), false)?;
-        let database = Self::around(connection, seed, backend_key)?;
-        seed::backend_key(&database.lock(), &database.backend_key)?;
-        Ok(database)
-    }
-
-    /// The whole database as bytes, for [`Database::copied`].
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory for it.
-    pub fn image(&self) -> Result<Vec<u8>, DatabaseError> {
-        Ok(self.lock().serialize("main")?.to_vec())
-    }
-
     fn around(
         connection: Connection,
-        seed: Arc<Value>,
+        seed: Value,
         backend_key: Secret,
     ) -> Result<Self, DatabaseError> {
         connection.set_prepared_statement_cache_capacity(256);
@@ -152,8 +124,6 @@ impl Database {
     /// Deletes everything and fills the database again, in one transaction: a process that is killed
     /// in the middle leaves the file as it was. Then calls `also`, before any other request sees the
     /// database.
-    ///
-    /// # Errors
     ///
     /// If the seed does not fit. The database then stays as it was, and `also` is not called.
     pub fn reset(&self, now: EpochMs, also: impl FnOnce()) -> Result<(), DatabaseError> {

@@ -16,8 +16,6 @@ struct Field {
 impl Form {
     /// The form in a body; `None` if the body is of another media type.
     ///
-    /// # Errors
-    ///
     /// 400 if the body is not a form.
     pub fn parse(media_type: &str, body: &[u8]) -> Result<Option<Self>, Failure> {
         let mut parameters = parameters(media_type);

@@ -15,8 +15,6 @@ const MAX_DEPTH: usize = 1_000;
 
 /// Merges the files of `from` into `into`, and remembers what both have in common then.
 ///
-/// # Errors
-///
 /// 409 that names the files that both have changed, each in another way. Nothing has changed then.
 pub fn merge(call: &Call<'_>, branch: i64, from: i64, into: i64) -> Result<(), Failure> {
     let other = if branch == from { into } else { from };
@@ -86,8 +84,6 @@ fn set_files(call: &Call<'_>, branch: i64, before: &Files, after: &Files) -> Res
 }
 
 /// The merged files. A change of one side is taken, also a deletion.
-///
-/// # Errors
 ///
 /// The names of the files that both sides have changed, each in another way.
 fn of(base: &Files, ours: &Files, theirs: &Files) -> Result<Files, Vec<String>> {

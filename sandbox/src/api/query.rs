@@ -6,8 +6,6 @@ use crate::json::Failure;
 
 /// The parameters of a query in their order, decoded. A `%` without two digits is kept, as browsers do.
 ///
-/// # Errors
-///
 /// 400 if a name or a value is not UTF-8.
 pub fn parse(query: &str) -> Result<Vec<(String, String)>, Failure> {
     let decoded = |text: &str| {

@@ -123,17 +123,10 @@ impl Request {
         } else {
             limits.body_bytes
         };
-        // A form or a file may be large, so only a few are read at a time.
-        let place = if operation.takes_any_body {
-            Some(state.uploads.acquire().await.map_err(Failure::internal)?)
-        } else {
-            None
-        };
         let raw = tokio::time::timeout(limits.body_time, to_bytes(body, most))
             .await
             .map_err(|_| Failure::slow())?
             .map_err(|error| unread(&error, most))?;
-        drop(place);
         if !raw.is_empty() {
             require_plain(&parts.headers)?;
         }

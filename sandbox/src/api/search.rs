@@ -5,8 +5,6 @@ use rusqlite::functions::FunctionFlags;
 
 /// Adds the function to a connection.
 ///
-/// # Errors
-///
 /// If `SQLite` refuses it.
 pub fn add_to(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;

@@ -24,8 +24,6 @@ pub fn list(call: &Call<'_>) -> Outcome {
 /// version with `v`, or the full image reference. Only `releaseChannel` means the latest version of
 /// that channel.
 ///
-/// # Errors
-///
 /// 400 if the version is not on the list.
 pub fn chosen(call: &Call<'_>) -> Result<Option<String>, Failure> {
     let (sql, name, value) = match (

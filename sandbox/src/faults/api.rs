@@ -54,8 +54,6 @@ impl RetryAfter {
 impl ApiFault {
     /// Checks that the fault can be performed. `is_operation` says whether an operation exists.
     ///
-    /// # Errors
-    ///
     /// What is wrong, in a sentence.
     pub fn check(&self, is_operation: impl FnOnce(&str) -> bool) -> Result<(), String> {
         if let Some(id) = self.operation.as_deref() {
@@ -104,20 +102,15 @@ impl ApiFault {
 }
 
 /// The faults of the API, in the order in which they are looked through.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct ApiFaults(Vec<ApiFault>);
+pub struct ApiFaults(pub(super) Vec<ApiFault>);
 
 impl ApiFaults {
-    /// Replaces all of them. A fault with `times: 0` is left out.
-    pub fn set(&mut self, faults: &[ApiFault]) {
-        let concern = |fault: &&ApiFault| fault.times != Some(0);
-        self.0 = faults.iter().filter(concern).cloned().collect();
-    }
-
     /// The first fault that concerns a call. Counts the call if the fault is limited.
     pub fn next(&mut self, operation: Option<&str>, path: &str) -> Option<ApiFault> {
-        let place = (self.0.iter()).position(|fault| fault.concerns(operation, path))?;
+        let concerns = |fault: &ApiFault| fault.times != Some(0) && fault.concerns(operation, path);
+        let place = self.0.iter().position(concerns)?;
         let fault = self.0.get_mut(place)?;
         let performed = fault.clone();
         match fault.times.as_mut() {

@@ -3,7 +3,9 @@
 mod api;
 mod embed;
 
+use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 pub use api::{ApiFault, ApiFaults, RetryAfter};
 pub use embed::{EmbedFault, PageMode};
@@ -73,8 +75,8 @@ impl Default for JobsFault {
 }
 
 /// The active faults.
-#[derive(Debug, Clone, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Faults {
     /// The page's own backend.
     pub backend: BackendFault,
@@ -98,55 +100,28 @@ pub struct Faults {
     pub api: ApiFaults,
 }
 
-/// A change to the faults. Absent fields stay unchanged.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-pub struct FaultsChange {
-    backend: Option<BackendFault>,
-    reject_exchanges: Option<u32>,
-    jobs: Option<JobsFault>,
-    strict: Option<bool>,
-    signed_in: Option<bool>,
-    fail_pages: Option<u32>,
-    lapse_at_once: Option<u32>,
-    embed: Option<EmbedFault>,
-    api: Option<Vec<ApiFault>>,
-}
-
-impl FaultsChange {
-    /// Checks the faults of the API. `is_operation` says whether an operation exists.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong, in a sentence that names the fault by its place.
-    pub fn check(&self, is_operation: impl Fn(&str) -> bool) -> Result<(), String> {
-        for (place, fault) in self.api.iter().flatten().enumerate() {
-            (fault.check(&is_operation)).map_err(|wrong| format!("api[{place}]: {wrong}"))?;
-        }
-        Ok(())
-    }
-}
-
 impl Faults {
-    /// Applies a change.
-    pub fn apply(&mut self, change: &FaultsChange) {
-        if let Some(backend) = change.backend {
-            self.backend = if backend.times == Some(0) {
-                BackendFault::default()
-            } else {
-                backend
-            };
+    /// The faults after a change of some fields. `is_operation` says whether an operation exists.
+    ///
+    /// What is wrong, in a sentence that names a fault of the API by its place: 422 for a value of another type,
+    /// else 400.
+    pub fn changed(
+        &self,
+        change: Map<String, Value>,
+        is_operation: impl Fn(&str) -> bool,
+    ) -> Result<Self, (StatusCode, String)> {
+        let mistyped =
+            |error: serde_json::Error| (StatusCode::UNPROCESSABLE_ENTITY, error.to_string());
+        let mut all = serde_json::to_value(self).map_err(mistyped)?;
+        if let Some(fields) = all.as_object_mut() {
+            fields.extend(change);
         }
-        self.reject_exchanges = change.reject_exchanges.unwrap_or(self.reject_exchanges);
-        self.jobs = change.jobs.unwrap_or(self.jobs);
-        self.strict = change.strict.unwrap_or(self.strict);
-        self.signed_in = change.signed_in.unwrap_or(self.signed_in);
-        self.fail_pages = change.fail_pages.unwrap_or(self.fail_pages);
-        self.lapse_at_once = change.lapse_at_once.unwrap_or(self.lapse_at_once);
-        self.embed = change.embed.unwrap_or(self.embed);
-        if let Some(api) = &change.api {
-            self.api.set(api);
+        let all: Self = serde_json::from_value(all).map_err(mistyped)?;
+        for (place, fault) in all.api.0.iter().enumerate() {
+            let checked = fault.check(&is_operation);
+            checked.map_err(|wrong| (StatusCode::BAD_REQUEST, format!("api[{place}]: {wrong}")))?;
         }
+        Ok(all)
     }
 
     /// Returns the fault for one request to the backend, and counts the request if the fault is
@@ -154,7 +129,8 @@ impl Faults {
     pub fn next_backend(&mut self) -> BackendFault {
         let fault = self.backend;
         match self.backend.times {
-            Some(..=1) => self.backend = BackendFault::default(),
+            Some(0) => return BackendFault::default(),
+            Some(1) => self.backend = BackendFault::default(),
             Some(times) => self.backend.times = Some(times - 1),
             None => {}
         }

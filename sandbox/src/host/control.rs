@@ -7,11 +7,10 @@ use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::Host;
 use crate::api;
-use crate::faults::FaultsChange;
 use crate::json::{Body, Failure};
 use crate::state::State;
 use crate::tenant::bearer;
@@ -67,10 +66,12 @@ pub async fn clock(
 /// `POST /control/faults`.
 pub async fn faults(
     extract::State(host): extract::State<Host>,
-    Body(change): Body<FaultsChange>,
+    Body(change): Body<Map<String, Value>>,
 ) -> Result<Json<Value>, Failure> {
-    change.check(api::is_operation).map_err(Failure::invalid)?;
-    host.state.world().faults.apply(&change);
+    let mut world = host.state.world();
+    let changed = world.faults.changed(change, api::is_operation);
+    world.faults = changed.map_err(|(status, wrong)| Failure::new(status, wrong))?;
+    drop(world);
     Ok(Json(snapshot(&host.state)))
 }
 

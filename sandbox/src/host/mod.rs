@@ -5,7 +5,6 @@ mod control;
 mod emit;
 mod management;
 mod requests;
-mod worlds;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,7 +21,6 @@ use crate::answers;
 use crate::json::Failure;
 use crate::loopback;
 use crate::state::State;
-use crate::worlds::Worlds;
 
 /// The state of the host origin's handlers.
 #[derive(Debug, Clone)]
@@ -40,7 +38,6 @@ pub fn routes(
     service: Router,
     [origin, tenant]: [String; 2],
     (www, dist): (Option<&Path>, &Path),
-    worlds: Option<&Arc<Worlds>>,
 ) -> Router {
     let host = Host {
         state: Arc::clone(state),
@@ -56,11 +53,6 @@ pub fn routes(
         .route("/control/emit", post(emit::emit))
         .route("/control/requests", get(requests::requests))
         .route("/control/reset", post(control::reset));
-    // A world opens no worlds.
-    let levers = match worlds {
-        Some(worlds) => levers.merge(self::worlds::routes(worlds)),
-        None => levers,
-    };
     let levers = levers.route_layer(needs_token());
     let api = Router::new()
         .route("/api/config", get(config))

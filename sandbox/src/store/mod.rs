@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use rusqlite::Connection;
 
 pub use orders::OrdersRequest;
-pub use query::{Dimension, Direction, Filter, Measure, OrderBy, Query};
+pub use query::{CREATED_AT, Dimension, Direction, Filter, Measure, OrderBy, Query};
 pub use time::{Range, Unit};
 
 use crate::state::locked;

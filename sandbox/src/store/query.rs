@@ -13,7 +13,7 @@ use super::{Range, Store, StoreError, Unit};
 use crate::clock::EpochMs;
 
 /// The member of the time buckets in answers.
-const CREATED_AT: &str = "orders.createdAt";
+pub const CREATED_AT: &str = "orders.createdAt";
 const MAX_ROWS: u32 = 1_000;
 /// The maximum number of columns of a query, and of filters and of their values.
 const MAX_COLUMNS: usize = 32;

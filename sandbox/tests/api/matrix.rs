@@ -159,8 +159,8 @@ async fn every_operation_by_every_credential() {
                     };
                     let answer = play(&world, operation, input, credential, add).await;
                     assert!(answer.status < 500, "{id}: {}", answer.body);
-                    world = self::world().await;
                 }
+                world = self::world().await;
             }
             cells = format!("{cells}{outcome:<width$} ", width = credential.len());
             outcomes.insert((*credential).to_owned(), outcome.into());

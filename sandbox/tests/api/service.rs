@@ -7,9 +7,8 @@ use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use svc_sandbox::limits::Limits;
-use svc_sandbox::{Options, Port, start};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use svc_sandbox::{Limits, Options, Port, start};
+use tokio::io::AsyncWriteExt as _;
 use tokio::time::timeout;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
@@ -18,7 +17,6 @@ use crate::support::{ADMIN, Sandbox, Scratch, connect, options, rest};
 
 const ME: &str = "/api/v1/users/me";
 const SEVEN: &str = "/api/v1/deployments/7";
-const UPLOAD: &str = "/build/api/v1/deployments/7/data-model/upload/file";
 
 /// For what always comes.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -150,29 +148,6 @@ async fn a_slow_head_a_slow_body_and_an_idle_connection_are_ended() {
 }
 
 #[tokio::test]
-async fn a_connection_beyond_the_bound_waits_for_a_place() {
-    let sandbox = with(Limits {
-        connections: 3,
-        ..Limits::default()
-    })
-    .await;
-    let tenant = sandbox.running.tenant.clone();
-    // The socket of an embed keeps its place. Each listener keeps one for the connection to come.
-    let address = format!("{tenant}/embed/api/clock").replace("http", "ws");
-    let (mut socket, _) = connect_async(address).await.unwrap();
-    socket.next().await.unwrap().unwrap();
-    let mut idle = connect(&tenant).await;
-    idle.write_all(b"GET ").await.unwrap();
-    tokio::time::sleep(Duration::from_millis(100)).await;
-    let ask = || sandbox.ask("", "GET", "/embed/chat", ());
-    let waits = timeout(Duration::from_millis(300), ask()).await;
-    assert!(waits.is_err(), "a fourth connection is served");
-    drop(idle);
-    let served = timeout(PATIENCE, ask()).await;
-    assert_eq!(served.expect("it has a place").status, 200);
-}
-
-#[tokio::test]
 async fn a_long_message_ends_the_socket_of_an_embed() {
     let sandbox = Sandbox::start().await;
     let address = format!("{}/embed/api/clock", sandbox.running.tenant).replace("http", "ws");
@@ -187,28 +162,6 @@ async fn a_long_message_ends_the_socket_of_an_embed() {
         }
     });
     assert!(ended.await.is_ok());
-}
-
-#[tokio::test]
-async fn only_so_many_uploads_are_read_at_a_time() {
-    let sandbox = with(Limits {
-        uploads: 1,
-        body_time: Duration::from_secs(2),
-        ..Limits::default()
-    })
-    .await;
-    let started = Instant::now();
-    let mut stream = connect(&sandbox.running.tenant).await;
-    let slow = head(&sandbox, UPLOAD, "Expect: 100-continue\r\n");
-    stream.write_all(slow.as_bytes()).await.unwrap();
-    // The upload is asked to go on when it has its place.
-    let mut goes_on = [0; 25];
-    stream.read_exact(&mut goes_on).await.unwrap();
-    assert_eq!(&goes_on, b"HTTP/1.1 100 Continue\r\n\r\n");
-    // Waits until the first one has run out of time.
-    sandbox.ask(ADMIN, "POST", UPLOAD, ()).await;
-    assert!(started.elapsed() >= Duration::from_millis(1_900));
-    assert!(rest(&mut stream).await.starts_with("HTTP/1.1 408"));
 }
 
 #[tokio::test]

@@ -14,8 +14,6 @@ use crate::json::Failure;
 
 /// Checks a value against a schema of the document.
 ///
-/// # Errors
-///
 /// 400 for a value that does not fit. The message begins with `name`, which says where the value
 /// comes from, and with the path of the first part that does not fit.
 pub fn value(document: &Value, schema: &Value, value: &Value, name: &str) -> Result<(), Failure> {

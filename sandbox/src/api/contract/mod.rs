@@ -40,8 +40,6 @@ fn described(operation: &Operation, method: &str) -> Option<&'static Value> {
 
 /// Checks the query and the body of a request against the document.
 ///
-/// # Errors
-///
 /// 400 that names what does not fit.
 pub fn check(
     operation: &Operation,
@@ -77,8 +75,6 @@ pub fn check(
 /// Checks an answer against the document. Only debug builds do: a handler that breaks the promise fails in
 /// whatever test calls it.
 ///
-/// # Errors
-///
 /// 500 that names what does not fit.
 pub fn check_answer(operation: &Operation, method: &str, answer: &Reply) -> Result<(), Failure> {
     let Reply::Json(status, value) = answer else {
@@ -100,8 +96,6 @@ pub fn check_answer(operation: &Operation, method: &str, answer: &Reply) -> Resu
 }
 
 /// Checks a value against a schema of the document, by its name.
-///
-/// # Errors
 ///
 /// 400 that names what does not fit.
 pub fn check_shape(name: &str, value: &Value) -> Result<(), Failure> {

@@ -50,8 +50,6 @@ pub enum AnyItem<L: AtLeast> {
 impl<L: AtLeast> AnyItem<L> {
     /// Asks for access to an item of this kind: FOLDER, WORKBOOK or REPORT.
     ///
-    /// # Errors
-    ///
     /// 400 for another kind, 404 for an item that is not in the deployment of the path, and 403 for
     /// one to which the caller has less access.
     pub fn to(call: &Call<'_>, kind: &str, id: i64) -> Result<Self, Failure> {

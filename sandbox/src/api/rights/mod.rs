@@ -86,14 +86,10 @@ pub trait Target {
 
     /// The one that the path of the call names, or 404.
     ///
-    /// # Errors
-    ///
     /// 404 if the path names none.
     fn in_path(call: &Call<'_>) -> Result<Self::Id, Failure>;
 
     /// Checks that the caller has this level of access to it.
-    ///
-    /// # Errors
     ///
     /// 404 if it does not exist or the caller must not know that it does, 403 if the caller has less
     /// access.
@@ -108,8 +104,6 @@ pub struct Granted<T: Target, L: AtLeast> {
 
 impl<T: Target, L: AtLeast> Granted<T, L> {
     /// Asks for access to one of them.
-    ///
-    /// # Errors
     ///
     /// 404 and 403, as [`Target::require`].
     pub fn to(call: &Call<'_>, id: T::Id) -> Result<Self, Failure> {
@@ -127,8 +121,6 @@ impl<T: Target, L: AtLeast> Granted<T, L> {
 
 impl<T: Target<Id = i64>, L: AtLeast> Granted<T, L> {
     /// Asks for access to what a field of the body names; `None` if the body has none.
-    ///
-    /// # Errors
     ///
     /// As [`Granted::to`].
     pub fn in_body(call: &Call<'_>, field: &str) -> Result<Option<Self>, Failure> {
@@ -160,8 +152,6 @@ pub trait Handle<Proof>: Copy {
 
     /// Creates the proof and calls the handler.
     ///
-    /// # Errors
-    ///
     /// Those of the proof and of the handler.
     fn handle(self, call: &Call<'_>) -> Outcome;
 }
@@ -185,8 +175,6 @@ impl<T: Target, L: AtLeast, F: Fn(&Call<'_>, &Granted<T, L>) -> Outcome + Copy> 
 }
 
 /// Calls a handler of the table.
-///
-/// # Errors
 ///
 /// Those of the handler.
 pub fn run<P, H: Handle<P>>(call: &Call<'_>, handler: H) -> Outcome {

@@ -62,8 +62,6 @@ pub enum Operator {
 impl Filter {
     /// Parses a filter.
     ///
-    /// # Errors
-    ///
     /// 400 with `invalidFilter`.
     pub fn parse(text: &str) -> Result<Self, Failure> {
         let mut scanner = Scanner::new(text)?;

@@ -13,8 +13,6 @@ use crate::json::Failure;
 
 /// Stores a resource: a new one, or a replacement.
 ///
-/// # Errors
-///
 /// 400 with `invalidValue` for what the schema does not allow, 409 with `uniqueness` for a name
 /// that is taken.
 pub fn keep(

@@ -39,16 +39,12 @@ const fn search(id: &'static str, path: &'static str) -> Operation {
 
 /// Whether `resource` matches a filter in text.
 ///
-/// # Errors
-///
 /// 400 with `invalidFilter`.
 pub fn filter_passes(filter: &str, resource: &Value) -> Result<bool, Failure> {
     Ok(Filter::parse(filter)?.passes(resource))
 }
 
 /// Applies the operations of a body of PATCH to `resource`.
-///
-/// # Errors
 ///
 /// As [`patch::apply`].
 pub fn patch_resource(resource: &mut Value, body: &Value) -> Result<(), Failure> {

@@ -59,8 +59,6 @@ enum Kind {
 
 /// Applies the `Operations` of a body to a resource.
 ///
-/// # Errors
-///
 /// 400 with `invalidSyntax`, `invalidPath`, `noTarget`, `invalidValue` or `mutability`.
 pub fn apply(resource: &mut Value, body: &Value) -> Result<(), Failure> {
     let operations = named(body, "Operations").and_then(Value::as_array);

@@ -12,8 +12,6 @@ use crate::json::Failure;
 /// `before` is the attribute before the patch. It is null if the whole attribute was replaced,
 /// because then there is no former primary value.
 ///
-/// # Errors
-///
 /// 400 with `invalidValue` if the patch makes more than one value primary.
 pub fn settle(before: &Value, after: &mut Value) -> Result<(), Failure> {
     let former = before.as_array().map_or(&[][..], Vec::as_slice);
@@ -27,8 +25,6 @@ pub fn settle(before: &Value, after: &mut Value) -> Result<(), Failure> {
 }
 
 /// Checks that an attribute follows the rule.
-///
-/// # Errors
 ///
 /// 400 with `invalidValue`.
 pub fn check(attribute: &Value) -> Result<(), Failure> {

@@ -38,8 +38,6 @@ pub struct Scanner {
 
 /// Checks the length of a filter or of a path.
 ///
-/// # Errors
-///
 /// 400 with `invalidFilter` if it is too long.
 pub fn require_short(text: &str) -> Result<(), Failure> {
     if text.len() <= MAX_LENGTH {
@@ -51,8 +49,6 @@ pub fn require_short(text: &str) -> Result<(), Failure> {
 impl Scanner {
     /// Splits a filter.
     ///
-    /// # Errors
-    ///
     /// 400 with `invalidFilter` if it is too long or a text in it is broken.
     pub fn new(text: &str) -> Result<Self, Failure> {
         require_short(text)?;
@@ -63,8 +59,6 @@ impl Scanner {
     }
 
     /// Counts a bracket that was opened.
-    ///
-    /// # Errors
     ///
     /// 400 with `invalidFilter` if too many are open.
     pub fn enter(&mut self) -> Result<(), Failure> {
