@@ -54,4 +54,4 @@ async function day(): Promise<number> {
 const fixtures: SandboxFixtures = sandboxFixtures({ www: 'dist' });
 // @ts-expect-error: there is no such option
 sandboxFixtures({ folder: 'dist' });
-console.log(fixtures.sandboxProcess[1].scope);
+console.log(fixtures.sandbox.length);

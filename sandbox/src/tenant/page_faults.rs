@@ -1,7 +1,7 @@
 //! What takes the place of an embed page: the fault `embed.page`.
 
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{Html, IntoResponse as _, Response};
+use axum::response::{IntoResponse as _, Response};
 
 use super::pages::notice;
 use crate::answers::forbid_framing;
@@ -33,7 +33,12 @@ pub fn answer(mode: PageMode, headers: &HeaderMap, page: impl FnOnce() -> Respon
 
 /// What a viewer who is not signed in to the service gets for a page without a session id.
 pub fn sign_in() -> Response {
-    Html(include_str!("sign_in.html")).into_response()
+    notice(
+        StatusCode::OK,
+        "Sign in",
+        "An embed without a session id asks for a sign-in, as the service does. Nobody can sign in here: \
+         with --signed-in, each viewer is signed in.",
+    )
 }
 
 /// `GET /embed/elsewhere`: where the fault `elsewhere` leads.

@@ -13,23 +13,13 @@ export function exportRows(widgetId: string, title: string, rows: Cell[][]): voi
   // The mark tells spreadsheets that the file is UTF-8.
   const file = new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' });
   const address = URL.createObjectURL(file);
-  save(`${widgetId}.csv`, address);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${publicId}-${widgetId}.csv`;
+  link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
   const rowCount = rows.length - 1;
   emit('download', { format: 'csv', target: 'widget', widgetId, title, rowCount });
-}
-
-/** Saves the picture of a widget. */
-export function exportPicture(widgetId: string, title: string, picture: HTMLCanvasElement): void {
-  save(`${widgetId}.png`, picture.toDataURL());
-  emit('download', { format: 'png', target: 'widget', widgetId, title });
-}
-
-function save(name: string, address: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${publicId}-${name}`;
-  link.click();
 }
 
 /** The browser's own way to a PDF: its print dialogue, with the page's print styles. */

@@ -43,7 +43,6 @@ export const TEXTS = {
   back: ['Back to {title}', 'Zurück zu {title}'],
   drillInto: ['{value}: show details', '{value}: Details zeigen'],
   exportCsv: ['Export {title} as CSV', '{title} als CSV exportieren'],
-  exportPng: ['Export {title} as PNG', '{title} als PNG exportieren'],
   exportPdf: ['Export the dashboard as PDF', 'Dashboard als PDF exportieren'],
   noData: ['No orders match these filters.', 'Keine Bestellung entspricht diesen Filtern.'],
   failed: ['This could not be loaded.', 'Das konnte nicht geladen werden.'],

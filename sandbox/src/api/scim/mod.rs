@@ -10,8 +10,6 @@ mod project;
 mod resource;
 mod scan;
 mod schema;
-#[cfg(test)]
-mod tests;
 
 use serde_json::{Value, json};
 

@@ -79,11 +79,6 @@ export function chart({ id, width, measure, by, filters, drill }: ChartOptions):
           : h('ol.bars', ...points.map((point) => bar(point, most))),
       );
     },
-    picture: (rows) =>
-      drawn(
-        overTime,
-        rows.map((row) => ({ key: valueName(by, String(row[by])), value: Number(row[measure]) })),
-      ),
     rows: (rows) => [
       [nameOf(by), nameOf(measure)],
       ...rows.map((row) => [row[by] ?? '', Number(row[measure])]),
@@ -143,26 +138,4 @@ function line(points: Point[], most: number, measure: Member, title: string): HT
     ),
     h('div.line-dates', ...dates),
   );
-}
-
-/** A picture of the line or of the bars, in the colours of the page. */
-function drawn(overTime: boolean, points: Point[]): HTMLCanvasElement {
-  const canvas = h('canvas', { width: 1_200, height: 600 });
-  const pen = canvas.getContext('2d');
-  if (!pen) return canvas;
-  const { color, backgroundColor, fontFamily } = getComputedStyle(document.body);
-  const most = Math.max(...points.map(({ value }) => value));
-  const step = (overTime ? canvas.width : canvas.height) / points.length;
-  pen.fillStyle = backgroundColor;
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.fillStyle = pen.strokeStyle = color;
-  pen.font = `22px ${fontFamily}`;
-  for (const [index, { key, value }] of points.entries()) {
-    const part = value / most;
-    if (overTime) pen.lineTo(index * step, canvas.height * (1 - part));
-    else pen.fillText(key, 10, (index + 0.6) * step, 280);
-    if (!overTime) pen.fillRect(300, (index + 0.2) * step, 880 * part, step * 0.6);
-  }
-  pen.stroke();
-  return canvas;
 }

@@ -2,7 +2,7 @@
 
 import { HttpError } from '../api';
 import { h, icon } from '../dom';
-import { exportAllowed, exportPicture, exportRows, type Cell } from '../download';
+import { exportAllowed, exportRows, type Cell } from '../download';
 import { say } from '../language';
 
 export interface Widget {
@@ -24,7 +24,6 @@ export interface Part<Data> {
   show(body: HTMLElement, data: Data): void;
   /** The rows of a CSV file, the first with the titles. */
   rows?(data: Data): Cell[][];
-  picture?(data: Data): HTMLCanvasElement;
 }
 
 export function widget<Data>(part: Part<Data>): Widget {
@@ -67,7 +66,8 @@ export function widget<Data>(part: Part<Data>): Widget {
     if (!latest) return;
     const { data } = latest;
     const isEmpty = part.isEmpty(data);
-    tools.replaceChildren(...(exportAllowed && !isEmpty ? exportButtons(data) : []));
+    tools.replaceChildren();
+    if (exportAllowed && !isEmpty && part.rows) tools.append(exportButton(part.rows(data)));
     if (isEmpty) body.replaceChildren(h('p.card-note', say('noData')));
     else part.show(body, data);
   }
@@ -80,26 +80,12 @@ export function widget<Data>(part: Part<Data>): Widget {
     );
   }
 
-  function exportButtons(data: Data): HTMLElement[] {
-    const { id, rows, picture } = part;
-    const button = (format: 'csv' | 'png', label: string, onclick: () => void) => {
-      const names = { title: label, 'aria-label': label, 'data-export': format };
-      const text = format.toUpperCase();
-      return h('button.button', { type: 'button', ...names, onclick }, icon('save'), text);
-    };
+  function exportButton(rows: Cell[][]): HTMLElement {
     const title = part.title();
-    return [
-      ...(rows
-        ? [button('csv', say('exportCsv', { title }), () => exportRows(id, title, rows(data)))]
-        : []),
-      ...(picture
-        ? [
-            button('png', say('exportPng', { title }), () =>
-              exportPicture(id, title, picture(data)),
-            ),
-          ]
-        : []),
-    ];
+    const label = say('exportCsv', { title });
+    const names = { title: label, 'aria-label': label, 'data-export': 'csv' };
+    const onclick = () => exportRows(part.id, title, rows);
+    return h('button.button', { type: 'button', ...names, onclick }, icon('save'), 'CSV');
   }
 
   return { element, load, paint };
