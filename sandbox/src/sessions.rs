@@ -9,7 +9,7 @@
 //! 5. A strict service redeems the id of a URL when the page is asked for. The page then has a
 //!    *claim*, which it exchanges once in place of the id.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -155,48 +155,13 @@ struct MintedId {
     redeemed: bool,
 }
 
-/// The ids, claims and sessions that are remembered, each. Twenty times as many as the embeds of the
-/// largest test.
-const REMEMBERED: usize = 10_000;
-
-/// The ids that were minted last and the sessions that were opened last.
+/// Every id that was minted, and every session that was opened.
 #[derive(Debug, Default)]
 pub struct Sessions {
-    ids: Recent<MintedId>,
-    claims: Recent<Result<Grant, Rejection>>,
-    by_token: Recent<usize>,
-    opened: VecDeque<Session>,
-    /// How many sessions were opened before the first of `opened`.
-    forgotten: usize,
-}
-
-/// A map that forgets its oldest entries, so that no caller can fill the memory.
-#[derive(Debug)]
-struct Recent<V> {
-    values: HashMap<Secret, V>,
-    /// The keys in the order of their insertion, also those that were removed since.
-    order: VecDeque<Secret>,
-}
-
-impl<V> Default for Recent<V> {
-    fn default() -> Self {
-        Self {
-            values: HashMap::new(),
-            order: VecDeque::new(),
-        }
-    }
-}
-
-impl<V> Recent<V> {
-    fn insert(&mut self, key: Secret, value: V) {
-        self.order.push_back(key.clone());
-        self.values.insert(key, value);
-        if self.order.len() > REMEMBERED
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.values.remove(&oldest);
-        }
-    }
+    ids: HashMap<Secret, MintedId>,
+    claims: HashMap<Secret, Result<Grant, Rejection>>,
+    by_token: HashMap<Secret, usize>,
+    opened: Vec<Session>,
 }
 
 impl Sessions {
@@ -216,7 +181,7 @@ impl Sessions {
     ///
     /// If the id is unknown, was used before, or is too old.
     pub fn redeem(&mut self, id: &Secret, now: EpochMs) -> Result<Grant, Rejection> {
-        let minted = self.ids.values.get_mut(id).ok_or(Rejection::Unknown)?;
+        let minted = self.ids.get_mut(id).ok_or(Rejection::Unknown)?;
         if minted.redeemed {
             return Err(Rejection::Redeemed);
         }
@@ -238,7 +203,7 @@ impl Sessions {
     ///
     /// If the claim is unknown, or its id could not be redeemed.
     pub fn redeem_claim(&mut self, claim: &Secret) -> Result<Grant, Rejection> {
-        let redeemed = self.claims.values.remove(claim);
+        let redeemed = self.claims.remove(claim);
         redeemed.unwrap_or(Err(Rejection::Unknown))
     }
 
@@ -266,40 +231,29 @@ impl Sessions {
             expires_at,
             replaced: false,
         };
-        let number = self.forgotten + self.opened.len();
-        self.by_token.insert(token, number);
-        self.opened.push_back(session.clone());
-        if self.opened.len() > REMEMBERED {
-            self.opened.pop_front();
-            self.forgotten += 1;
-        }
+        self.by_token.insert(token, self.opened.len());
+        self.opened.push(session.clone());
         session
     }
 
     /// Marks the session of this token as replaced by another one. Running requests with the old
     /// token may still finish.
     pub fn replace(&mut self, token: &Secret) {
-        if let Some(place) = self.place(token)
-            && let Some(session) = self.opened.get_mut(place)
-        {
+        let place = self.by_token.get(token);
+        if let Some(session) = place.and_then(|place| self.opened.get_mut(*place)) {
             session.replaced = true;
         }
     }
 
     /// The session of this token, if it is usable.
     pub fn usable(&self, token: &Secret, now: EpochMs) -> Option<&Session> {
-        let session = self.opened.get(self.place(token)?)?;
+        let session = self.opened.get(*self.by_token.get(token)?)?;
         (!session.is_lapsed(now)).then_some(session)
     }
 
-    /// The place of a token's session in `opened`; `None` if there is none, or if it was forgotten.
-    fn place(&self, token: &Secret) -> Option<usize> {
-        self.by_token.values.get(token)?.checked_sub(self.forgotten)
-    }
-
-    /// The sessions that are remembered, in the order of opening, each with its number from 1.
+    /// The sessions in the order of opening, each with its number from 1.
     pub fn opened(&self) -> impl Iterator<Item = (usize, &Session)> {
-        (self.forgotten + 1..).zip(&self.opened)
+        (1..).zip(&self.opened)
     }
 }
 
@@ -311,37 +265,6 @@ mod tests {
 
     fn secret(text: &str) -> Secret {
         Secret::presented(text)
-    }
-
-    #[test]
-    fn only_the_last_ids_claims_and_sessions_are_remembered() {
-        let mut sessions = Sessions::default();
-        for number in 0..=REMEMBERED {
-            let name = |what: &str| secret(&format!("{what} {number}"));
-            sessions.mint(name("id"), Grant::default(), 0);
-            sessions.claim(name("claim"), &name("unknown id"), 0);
-            sessions.open(name("token"), Surface::Chat, None, false, 0);
-        }
-        let name = |what: &str, number: usize| secret(&format!("{what} {number}"));
-        assert_eq!(
-            sessions.redeem(&name("id", 0), 0).err(),
-            Some(Rejection::Unknown)
-        );
-        assert!(sessions.redeem(&name("id", 1), 0).is_ok());
-        assert!(sessions.usable(&name("token", 0), 0).is_none());
-        assert!(sessions.usable(&name("token", 1), 0).is_some());
-        assert!(sessions.usable(&name("token", REMEMBERED), 0).is_some());
-        assert_eq!(sessions.claims.values.len(), REMEMBERED);
-        let numbers: Vec<usize> = sessions.opened().map(|(number, _)| number).collect();
-        assert_eq!(numbers.len(), REMEMBERED);
-        assert_eq!(numbers.first(), Some(&2));
-        sessions.replace(&name("token", 1));
-        assert!(
-            sessions
-                .opened()
-                .next()
-                .is_some_and(|(_, one)| one.replaced)
-        );
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! The audit log. It records every successful call that may change something, and is exported as
 //! CSV.
 
-use rusqlite::{Connection, Params};
 use serde_json::Value;
 
 use super::call::Call;
@@ -10,31 +9,17 @@ use super::{rows, tenant};
 use crate::clock::EpochMs;
 use crate::json::Failure;
 
-/// The lines that are kept. Older ones are forgotten, so that a long run does not fill the memory.
-const KEPT: i64 = 100_000;
-
 /// Notes a call that was answered well. An unknown future operation needs no line here.
 pub fn note(call: &Call<'_>) -> Result<(), Failure> {
     let target: Vec<String> = call
         .path_parameters()
         .map(|(name, value)| format!("{name}={value}"))
         .collect();
-    let line = (
-        call.now,
-        call.operation.id,
-        &call.caller.email,
-        target.join(" "),
-    );
-    add(call.db, line)
-}
-
-/// Adds a line to the log, and forgets the oldest.
-fn add(db: &Connection, line: impl Params) -> Result<(), Failure> {
-    let sql =
-        "INSERT INTO audit_events (at, event_name, user_email, detail) VALUES (?1, ?2, ?3, ?4)";
-    let newest = rows::insert(db, sql, line)?;
-    let sql = "DELETE FROM audit_events WHERE id <= ?1";
-    rows::write(db, sql, [newest - KEPT]).map(drop)
+    let sql = "INSERT INTO audit_events (at, event_name, user_email, detail)
+               VALUES (?1, ?2, ?3, ?4)";
+    let target = target.join(" ");
+    let line = (call.now, call.operation.id, &call.caller.email, target);
+    call.write(sql, line).map(drop)
 }
 
 /// The log as CSV. It needs the Audit Log feature of the enterprise plan. The table requires the
@@ -89,34 +74,5 @@ fn cell(text: &str) -> String {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
         text.to_owned()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-
-    use super::*;
-
-    #[test]
-    fn only_the_last_lines_are_kept() {
-        let db = Connection::open_in_memory().unwrap();
-        db.execute_batch(include_str!("schema.sql")).unwrap();
-        // Two lines fewer than the log keeps.
-        let fill = "WITH RECURSIVE numbers (n) AS
-                        (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 99998)
-                    INSERT INTO audit_events (at, event_name, user_email)
-                    SELECT n, 'old', 'ada@acme.example' FROM numbers";
-        db.execute(fill, ()).unwrap();
-        let lines = || -> (i64, i64) {
-            let sql = "SELECT count(*), min(at) FROM audit_events";
-            db.query_row(sql, (), |row| Ok((row.get(0)?, row.get(1)?)))
-                .unwrap()
-        };
-        // How many lines there are, and which is the oldest.
-        for wanted in [(99_999, 1), (100_000, 1), (100_000, 2), (100_000, 3)] {
-            add(&db, (100_000, "new", "ada@acme.example", "")).unwrap();
-            assert_eq!(lines(), wanted);
-        }
     }
 }
