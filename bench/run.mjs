@@ -24,7 +24,7 @@ await main(async () => {
   const { openBrowser } = await import('./lib/browser.mjs');
   const { bytes, messages, starts } = await import('./measure.mjs');
   const built = await buildBundles();
-  const servers = await startServers(built.bundles);
+  const servers = await startServers(built);
   let browser;
   try {
     browser = await openBrowser(servers);

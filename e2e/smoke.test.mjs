@@ -33,7 +33,7 @@ test('a page without a bundler asks for two files', async (t) => {
     await embed.ready;
   });
   const paths = requests.map(({ url }) => url).filter((url) => url.startsWith('/dist/'));
-  assert.deepEqual(paths, ['/dist/index.js', '/dist/shared.js']);
+  assert.deepEqual(paths, ['/dist/index.js', '/dist/rest.js']);
 });
 
 /** How a page shows an embed. Each sets `embed`, or the promise of it. */

@@ -56,6 +56,8 @@ codes! {
     NotABrowser = "not-a-browser",
     /// The WebAssembly could not be loaded.
     WasmUnavailable = "wasm-unavailable",
+    /// A file of the package could not be loaded. Only the npm package reports it.
+    FileUnavailable = "file-unavailable",
     /// No script has allowed what the attributes of `<svc-embed>` say. Only the npm package's element
     /// reports it.
     NotAllowed = "not-allowed",
@@ -177,9 +179,10 @@ errors! {
         ReservedAction: ReservedAction = "Only svc-embed sends set-session: call renew() instead.";
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
-        UnknownEvent: InvalidOption = "There is no event {}?";
+        UnknownEvent: InvalidOption = "There is no event '{}'.";
         BridgeFailed: BridgeFailed = "svc-embed crashed{} and renews no session any more. Mount the embed again and report it.";
-        WasmUnavailable: WasmUnavailable = "svc-embed could not be loaded: the page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
+        WasmUnavailable: WasmUnavailable = "The page's policy or the browser forbids WebAssembly, and svc-embed could not load translated.js{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
+        FileUnavailable: FileUnavailable = "svc-embed could not load {}. Serve all files of the package.";
     }
     core {
         NotRenewable: InvalidOption = "This embed has no session to renew: it is private or has no getSession.";

@@ -15,17 +15,23 @@ export const packed = (bytes) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 
 /**
- * Serves `bundles` (bytes by file name). Resolves to the origin of the pages (`host`), that of a contender's
+ * Serves `bundles` (bytes by file name); `atOnce` names the files that one of them imports. Resolves to the origin of the pages (`host`), that of a contender's
  * embeds (`tenant(name)`), the `spki` by which the browser recognises the certificate, `asked(name, task)`
  * and `close()`.
  */
-export async function startServers(bundles) {
+export async function startServers({ bundles, atOnce }) {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     algorithm: 'sha256',
   });
   const files = new Map([...bundles].map(([name, bytes]) => [`/bundles/${name}`, packed(bytes)]));
   let requests = [];
+  // As bundlers write it into a page: what the script imports is asked for together with it.
+  const script = (name) => {
+    const [own, ...others] = [...atOnce(`${name}.js`)].map((file) => `/bundles/${file}`);
+    const preloads = others.map((href) => `<link rel="modulepreload" href="${href}">`);
+    return `${preloads.join('')}<script type="module" src="${own}"></script>`;
+  };
   const secure = createSecureServer({ key, cert }, ({ headers, url }, response) => {
     if (sent(response, files.get(url))) return;
     const [hostname] = headers.host.split(':');
@@ -77,8 +83,6 @@ export async function startServers(bundles) {
     },
   };
 }
-
-const script = (name) => `<script type="module" src="/bundles/${name}.js"></script>`;
 
 function page(response, attributes, body = '') {
   const head = `<meta charset="utf-8"><title>bench</title><link rel="icon" href="data:,">`;

@@ -41,7 +41,7 @@ test('a page that could not be loaded is loaded when the network is back', async
 test('a network that is back leaves an embed alone that still loads, that was late, or that mints', async () => {
   await privateChat(`addEventListener('message', ({ data }) => data === 'be ready' && ready());`);
   const { embed: loading } = await openElement(PRIVATE, null);
-  await until('the iframe', () => frames(loading) === 1);
+  await until('the embed', () => loading.embed !== null);
   ok(await isLeft(loading), 'it still loads');
   loading.remove();
 

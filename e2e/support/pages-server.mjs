@@ -18,11 +18,12 @@ export const TYPES = {
 /**
  * Serves until the test `t` ends. `answers` has a function for each path, whatever its query, or one under `*`
  * for all; it is called with the request and the response. `/dist/` is the package, `/copy/` and `/svc-embed/`
- * are it once more, and `/dist/rust/` is the Rust shell. The paths in `missing` answer 404.
+ * are it once more, and `/dist/rust/` is the Rust shell. The paths in `missing` answer 404;
+ * one for which `late` returns a promise, once that is fulfilled, or 404 if it rejects.
  *
  * Resolves to the server's `origin`, and to `requests`: each with its method, path, headers and body.
  */
-export async function servePages(t, answers, { missing } = {}) {
+export async function servePages(t, answers, { missing, late } = {}) {
   const requests = [];
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
@@ -36,7 +37,8 @@ export async function servePages(t, answers, { missing } = {}) {
       return response.writeHead(404).end();
     }
     const file = fileOf(url);
-    readFile(file).then(
+    const served = Promise.resolve(late?.(url)).then(() => readFile(file));
+    served.then(
       (body) =>
         response
           // Also for a page in a sandbox, whose origin is none.

@@ -9,6 +9,21 @@ const fixture = (name) =>
 /** What the scenes begin with, and the scenes. */
 export const { beginnings, scenes } = JSON.parse(fixture('scenes.json'));
 
+/** What may happen while the shell has no core: nothing that needs the embed, or a timer of the core. */
+const IS_EARLY =
+  /^(mount|connect|mint|say|data|payload|origin|from|foreground|rememberWindow|move|load|is|prerendered|style|takeOut|attach|embed|expect|src|isDetached)$/;
+
+/** Each scene as often as it has steps at its beginning after which the core may come: late by so many steps. */
+export const lateScenes = scenes.flatMap((scene) => {
+  const steps = [...(beginnings[scene.after] ?? []), ...scene.steps];
+  const needsCore = (step) => Object.keys(step).some((key) => !IS_EARLY.test(key));
+  const most = steps.findIndex(needsCore);
+  return Array.from({ length: most < 0 ? steps.length - 1 : most }, (_, index) => {
+    const late = index + 1;
+    return { ...scene, name: `${scene.name}: late by ${late}`, late };
+  });
+});
+
 /**
  * Loads the stage into the page as a module of the page's own: in Firefox, a script of WebDriver's
  * has other globals than the page, so that it could not replace the page's clocks.
@@ -22,18 +37,35 @@ export function loadStage(driver) {
         import { play } from '${urlOf(stage)}';
         const { dataset } = document.documentElement;
         const beginnings = ${beginnings};
+        const textOf = async (file) => (await fetch('/dist/' + file)).text();
+        const moduleOf = (text) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+        // Not as WebAssembly: a browser has room for some hundred of its memories in a page.
+        const files = Promise.all([textOf('index.js'), textOf('no-wasm-rest.js')]);
+        /** A copy of the package whose rest comes when \`release\` is called. */
+        async function lateCopy(entry, steps) {
+          const [first, rest] = await files;
+          let release;
+          const released = new Promise((resolve) => (release = resolve));
+          const index = moduleOf(first.replace('import("./rest.js")', 'self.rest()'));
+          const there = await import(moduleOf(rest.replaceAll('"./index.js"', \`"\${index}"\`)));
+          self.rest = () => released.then(() => there);
+          return { copy: await import(index), steps, release };
+        }
         document.addEventListener('play', async () => {
-          const shell = await import(new URL(\`/dist/\${dataset.entry}.js\`, location).href);
+          const { entry } = dataset;
+          const shell = await import(new URL(\`/dist/\${entry}.js\`, location).href);
           // Loaded before the stage stops the clock.
           await shell.init();
           const outcomes = [];
-          for (const scene of JSON.parse(dataset.scenes))
+          for (const scene of JSON.parse(dataset.scenes)) {
+            const { copy, ...late } = scene.late ? await lateCopy(entry, scene.late) : { copy: shell };
             outcomes.push(
-              await play(scene, shell, beginnings).then(
+              await play(scene, copy, beginnings, scene.late && late).then(
                 () => 'played',
                 (error) => \`\${error.message}\\n\${error.stack}\`,
               ),
             );
+          }
           dataset.outcomes = JSON.stringify(outcomes);
           document.dispatchEvent(new Event('played'));
         });`;

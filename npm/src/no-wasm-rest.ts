@@ -1,7 +1,7 @@
-// The core of `svc-embed/no-wasm`, translated to JavaScript, and what opens its embeds.
+// The core of `svc-embed/no-wasm`, translated to JavaScript.
 
-import { restOf, type Rest } from './shell/open.js';
+import type { Exports } from './core/exports.js';
 import { instantiate } from './core/translated.js';
 
-/** Starts the core. */
-export const start = (): Rest => restOf(instantiate());
+/** Starts a core. */
+export const start = async (): Promise<Exports> => instantiate();

@@ -4,9 +4,10 @@
  *
  * @module
  */
-import { start } from './no-wasm-rest.js';
 import { connectWith, initWith, mountWith } from './shell/embed.js';
 import type { ConnectOptions, Embed, InitOptions, MountOptions } from './types.js';
+
+const load = () => import('./no-wasm-rest.js');
 
 export { EmbedError, SignedOutError, isEmbedError, type EmbedErrorCode } from './errors.js';
 export type * from './core/protocol.js';
@@ -27,7 +28,7 @@ export type * from './types.js';
  * ```
  */
 export function mount(target: Element | string, options: MountOptions): Promise<Embed> {
-  return mountWith(start, target, options);
+  return mountWith(load, target, options);
 }
 
 /**
@@ -45,7 +46,7 @@ export function mount(target: Element | string, options: MountOptions): Promise<
  * ```
  */
 export function connect(iframe: HTMLIFrameElement, options: ConnectOptions): Promise<Embed> {
-  return connectWith(start, iframe, options);
+  return connectWith(load, iframe, options);
 }
 
 /**
@@ -60,5 +61,5 @@ export function connect(iframe: HTMLIFrameElement, options: ConnectOptions): Pro
  * ```
  */
 export function init(options?: InitOptions): Promise<void> {
-  return initWith(start, options);
+  return initWith(load, options);
 }

@@ -118,19 +118,3 @@ test('a filter without a value and an operator is refused, and its fields are na
     assert.ok(message.includes(`filters[0]: ${fields}`), message);
   }
 });
-
-test('a name that is no event is asked about: by its beginning, or by all events', () => {
-  for (const [given, near] of [
-    ['drildown', 'drilldown'],
-    ['svc:event:ready', 'ready'],
-    ['dashboardLoaded', 'dashboard-loaded'],
-    ['session_expired', "session-expiring', 'session-expired"],
-    ['click', Object.keys(own.EVENTS).join("', '")],
-  ])
-    assert.equal(own.nearEvents(given), near, given);
-  const words = `'drildown'. Did you mean '${own.nearEvents('drildown')}'`;
-  assert.match(
-    own.embedError(own.UNKNOWN_EVENT, undefined, words).message,
-    /^\[invalid-option\] There is no event 'drildown'\. Did you mean 'drilldown'\? https:/,
-  );
-});

@@ -358,11 +358,11 @@ test('an error is recognised across copies of the package', () => {
   assert.equal(own.isEmbedError(signedOut), false);
 });
 
-test('the codes are those of the contract, and one for a bridge that has failed', () => {
+test('the codes are those of the contract, of a missing file, and of a core that has failed', () => {
   const codes = new Set([...own.ERRORS, ...own.OPTION_ERRORS].map(([code]) => code));
   assert.deepEqual([...codes].sort(), [
     'bridge-failed',
-    ...['destroyed', 'exchange-rejected', 'frame-blocked', 'invalid-base-url'],
+    ...['destroyed', 'exchange-rejected', 'file-unavailable', 'frame-blocked', 'invalid-base-url'],
     ...['invalid-filter', 'invalid-option'],
     ...['invalid-path', 'invalid-target', 'invalid-timezone', 'mint-failed', 'mint-invalid'],
     ...['mint-repeated', 'mint-stale', 'mint-timeout', 'not-a-browser', 'not-allowed'],

@@ -92,7 +92,7 @@ async function play(count, timesOf, hidden = false) {
     };
     diagnose(host, settings);
     host.isOdd = true;
-    if (load !== undefined) setTimeout(() => host.iframe.dispatchEvent(new Event('load')), load);
+    if (load !== undefined) setTimeout(() => host.handlers.call('load'), load);
     if (first !== undefined)
       setTimeout(() => {
         host.isShown = true;

@@ -16,9 +16,10 @@ export const BUILT = ['core/wasm.js', 'core/translated.js'];
  * by all others. Blockers of trackers also judge a script by its name.
  */
 const FILES = {
-  shared: 'shared.ts',
   index: 'index.ts',
+  rest: 'rest.ts',
   'no-wasm': 'no-wasm.ts',
+  'no-wasm-rest': 'no-wasm-rest.ts',
   translated: 'core/translated.js',
   later: 'shell/later.ts',
   early: 'shell/early.ts',
@@ -45,13 +46,13 @@ const FILES = {
 /** The commands have their libraries inside already. */
 const COMMANDS = 'cli/index';
 
-/** The files whose page or program need not have `shared.js`: they have copies of what is in it. */
+/** The files whose page or program need not have `index.js`: they have copies of what is in it. */
 const ALONE =
-  /^(export|telemetry|translated|mistakes|management\/.*|server\/.*|cli\/.*|testing\/[pv].*)$/;
+  /^(rest|no-wasm-rest|export|telemetry|translated|mistakes|management\/.*|server\/.*|cli\/.*|testing\/[pv].*)$/;
 
-/** The modules that are made: what `shared.js` exports, what it lends a file, and each source of that file with it. */
+/** The modules that are made: what `index.js` exports, what it lends a file, and each source of that file with it. */
 const [MADE, LENT] = ['made', 'lent'];
-const SHARED = 'shared';
+const SHARED = 'index';
 
 /** What a developer runs is published as it is written, and what Angular's compiler has yet to read. */
 const READABLE = /^(angular|cli\/.*|testing\/.*)$/;
@@ -106,7 +107,7 @@ async function esbuild(file, options) {
   return outputFiles;
 }
 
-/** What `shared.js` exports for others: its name in a source, and the one that it has there, such as `_a`. */
+/** What `index.js` exports for others, as `shared.ts` says: its name in a source, and the one that it has there, such as `_a`. */
 function lent() {
   const text = readFileSync(join(sources, 'shared.ts'), 'utf8');
   const found = text.matchAll(/^export \{([^}]*)\} from '\.\/(.*)\.js';$/gm);
@@ -117,7 +118,7 @@ function lent() {
     .map((one, index) => ({ ...one, short: `_${index.toString(36)}` }));
 }
 
-/** Finds the sources of the file `name`, and imports from other files. `needed`: what it takes of `shared.js`. */
+/** Finds the sources of the file `name`, and imports from other files. `needed`: what it takes of `index.js`. */
 const plugin = ({ name, needed, stage }) => ({
   name: 'files',
   setup({ onResolve, onLoad }) {
@@ -131,20 +132,22 @@ const plugin = ({ name, needed, stage }) => ({
       return join(BUILT.includes(source) ? stage : sources, source);
     };
     const made = (path) => ({ path, namespace: MADE, sideEffects: false });
+    // What a file does not use of a source is left out: no source does anything until it is called.
+    const part = (source) => ({ path: pathOf(source), sideEffects: false });
     onResolve({ filter: /.*/ }, ({ kind, path, importer, resolveDir, namespace }) => {
       if (kind === 'entry-point')
         return name === SHARED ? made(SHARED) : { path: pathOf(FILES[name]) };
       if (namespace === MADE && path === SHARED) return external(path);
-      if (namespace === MADE) return path === LENT ? made(LENT) : { path: pathOf(path) };
+      if (namespace === MADE) return path === LENT ? made(LENT) : part(path);
       if (!path.startsWith('.') || name === COMMANDS) return undefined;
       const folder = importer.startsWith(angular) ? sources : resolveDir;
       const js = relative(sources, join(folder, path)).replaceAll('\\', '/');
       const source = BUILT.includes(js) ? js : js.replace(/\.js$/, '.ts');
       const [file] = Object.entries(FILES).find(([, of]) => of === source) ?? [];
-      const isInside = file === name || (name === 'no-wasm' && file === 'translated');
+      const isInside = file === name || (name === 'no-wasm-rest' && file === 'translated');
       // A file that a module of its own loads later would have a function around each module.
       if (file && (!isInside || kind === 'dynamic-import')) return external(file);
-      return needed.some((one) => one.source === source) ? made(source) : { path: pathOf(source) };
+      return needed.some((one) => one.source === source) ? made(source) : part(source);
     });
     onLoad({ filter: /.*/, namespace: MADE }, ({ path }) => ({ contents: contentsOf(path) }));
     const contentsOf = (path) => {
@@ -157,7 +160,7 @@ const plugin = ({ name, needed, stage }) => ({
       const lines = lent().map(
         ({ source, own, short }) => `export { ${own} as ${short} } from '${source}';`,
       );
-      return lines.join('\n');
+      return [...lines, `export * from '${FILES[SHARED]}';`].join('\n');
     };
   },
 });

@@ -103,6 +103,8 @@ export const FILES = {
   session: [CHROMIUM, ENGINES],
   shell: [CHROMIUM, ENGINES],
   smoke: [ENGINES, ENGINES],
+  // When a page imports a module, what a policy lets it import, moved iframes.
+  start: [ENGINES, ENGINES],
   // `sandbox`, popups, history.
   tab: [ENGINES, ENGINES],
   telemetry: [CHROMIUM, ENGINES],

@@ -20,6 +20,7 @@ export type EmbedErrorCode =
   | 'reserved-action'
   | 'not-a-browser'
   | 'wasm-unavailable'
+  | 'file-unavailable'
   | 'not-allowed'
   | 'bridge-failed'
   | 'destroyed'
@@ -48,48 +49,49 @@ export const INVALID_HANDLER = 10 as ErrorNumber;
 export const UNKNOWN_EVENT = 11 as ErrorNumber;
 export const BRIDGE_FAILED = 12 as ErrorNumber;
 export const WASM_UNAVAILABLE = 13 as ErrorNumber;
-export const NOT_RENEWABLE = 14 as ErrorNumber;
-export const NOT_RELOADABLE = 15 as ErrorNumber;
-export const UNREACHABLE = 16 as ErrorNumber;
-export const DESTROYED = 17 as ErrorNumber;
-export const READY_TIMED_OUT = 18 as ErrorNumber;
-export const NOT_LOADED = 19 as ErrorNumber;
-export const BLOCKED = 20 as ErrorNumber;
-export const MINT_FAILED = 21 as ErrorNumber;
-export const MINT_TIMED_OUT = 22 as ErrorNumber;
-export const MINT_INVALID = 23 as ErrorNumber;
-export const MINT_REPEATED = 24 as ErrorNumber;
-export const MINT_STALE = 25 as ErrorNumber;
-export const EXCHANGE_REJECTED = 26 as ErrorNumber;
-export const SESSION_LAPSED = 27 as ErrorNumber;
-export const SIGNED_OUT = 28 as ErrorNumber;
-export const INVALID_POLICY = 29 as ErrorNumber;
-export const TOO_MANY_EMBEDS = 30 as ErrorNumber;
-export const INVALID_BASE_URL = 31 as ErrorNumber;
-export const INVALID_SURFACE = 32 as ErrorNumber;
-export const INVALID_PUBLIC_ID = 33 as ErrorNumber;
-export const INVALID_DEPLOYMENT_ID = 34 as ErrorNumber;
-export const SESSION_IN_PARAMS = 35 as ErrorNumber;
-export const INVALID_ATTRIBUTE = 36 as ErrorNumber;
-export const PATH_WITHOUT_SESSION = 37 as ErrorNumber;
-export const INVALID_TARGET = 38 as ErrorNumber;
-export const INVALID_IFRAME = 39 as ErrorNumber;
-export const ALREADY_CONNECTED = 40 as ErrorNumber;
-export const OTHER_IFRAME = 41 as ErrorNumber;
-export const NOT_A_BROWSER = 42 as ErrorNumber;
-export const INVALID_FILTERS = 43 as ErrorNumber;
-export const INVALID_DURATION = 44 as ErrorNumber;
-export const INVALID_RENEWAL = 45 as ErrorNumber;
-export const INVALID_ON_EXHAUSTED = 46 as ErrorNumber;
-export const INVALID_TITLE = 47 as ErrorNumber;
-export const INVALID_TEXTS = 48 as ErrorNumber;
-export const INVALID_GET_SESSION = 49 as ErrorNumber;
-export const NOT_ALLOWED = 50 as ErrorNumber;
-export const COPIED_ELEMENT = 51 as ErrorNumber;
-export const TARGET_NOT_FOUND = 52 as ErrorNumber;
-export const TARGET_NOT_SELECTOR = 53 as ErrorNumber;
-export const TARGET_REPLACED = 54 as ErrorNumber;
-export const TARGET_ELSEWHERE = 55 as ErrorNumber;
+export const FILE_UNAVAILABLE = 14 as ErrorNumber;
+export const NOT_RENEWABLE = 15 as ErrorNumber;
+export const NOT_RELOADABLE = 16 as ErrorNumber;
+export const UNREACHABLE = 17 as ErrorNumber;
+export const DESTROYED = 18 as ErrorNumber;
+export const READY_TIMED_OUT = 19 as ErrorNumber;
+export const NOT_LOADED = 20 as ErrorNumber;
+export const BLOCKED = 21 as ErrorNumber;
+export const MINT_FAILED = 22 as ErrorNumber;
+export const MINT_TIMED_OUT = 23 as ErrorNumber;
+export const MINT_INVALID = 24 as ErrorNumber;
+export const MINT_REPEATED = 25 as ErrorNumber;
+export const MINT_STALE = 26 as ErrorNumber;
+export const EXCHANGE_REJECTED = 27 as ErrorNumber;
+export const SESSION_LAPSED = 28 as ErrorNumber;
+export const SIGNED_OUT = 29 as ErrorNumber;
+export const INVALID_POLICY = 30 as ErrorNumber;
+export const TOO_MANY_EMBEDS = 31 as ErrorNumber;
+export const INVALID_BASE_URL = 32 as ErrorNumber;
+export const INVALID_SURFACE = 33 as ErrorNumber;
+export const INVALID_PUBLIC_ID = 34 as ErrorNumber;
+export const INVALID_DEPLOYMENT_ID = 35 as ErrorNumber;
+export const SESSION_IN_PARAMS = 36 as ErrorNumber;
+export const INVALID_ATTRIBUTE = 37 as ErrorNumber;
+export const PATH_WITHOUT_SESSION = 38 as ErrorNumber;
+export const INVALID_TARGET = 39 as ErrorNumber;
+export const INVALID_IFRAME = 40 as ErrorNumber;
+export const ALREADY_CONNECTED = 41 as ErrorNumber;
+export const OTHER_IFRAME = 42 as ErrorNumber;
+export const NOT_A_BROWSER = 43 as ErrorNumber;
+export const INVALID_FILTERS = 44 as ErrorNumber;
+export const INVALID_DURATION = 45 as ErrorNumber;
+export const INVALID_RENEWAL = 46 as ErrorNumber;
+export const INVALID_ON_EXHAUSTED = 47 as ErrorNumber;
+export const INVALID_TITLE = 48 as ErrorNumber;
+export const INVALID_TEXTS = 49 as ErrorNumber;
+export const INVALID_GET_SESSION = 50 as ErrorNumber;
+export const NOT_ALLOWED = 51 as ErrorNumber;
+export const COPIED_ELEMENT = 52 as ErrorNumber;
+export const TARGET_NOT_FOUND = 53 as ErrorNumber;
+export const TARGET_NOT_SELECTOR = 54 as ErrorNumber;
+export const TARGET_REPLACED = 55 as ErrorNumber;
+export const TARGET_ELSEWHERE = 56 as ErrorNumber;
 
 /** The code and the sentence of each error; `option-errors.ts` has those that come last. */
 export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
@@ -103,9 +105,10 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['reserved-action', "Only svc-embed sends set-session: call renew() instead."],
   ['invalid-option', "signal must be an AbortSignal."],
   ['invalid-option', "A handler must be a function."],
-  ['invalid-option', "There is no event {}?"],
+  ['invalid-option', "There is no event '{}'."],
   ['bridge-failed', "svc-embed crashed{} and renews no session any more. Mount the embed again and report it."],
-  ['wasm-unavailable', "svc-embed could not be loaded: the page's policy or the browser forbids WebAssembly, and its JavaScript form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src."],
+  ['wasm-unavailable', "The page's policy or the browser forbids WebAssembly, and svc-embed could not load translated.js{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src."],
+  ['file-unavailable', "svc-embed could not load {}. Serve all files of the package."],
   ['invalid-option', "This embed has no session to renew: it is private or has no getSession."],
   ['invalid-target', "svc-embed may not load this iframe: pass connect() its surface and params."],
   ['invalid-target', "No session id could reach the embed: its iframe is not in a document, or shows another page."],

@@ -3,7 +3,7 @@
 import type { EmbedErrorCode } from './errors.js';
 
 /** The number of the first mistake in the options of `mount` and `connect`. */
-export const FIRST = 29;
+export const FIRST = 30;
 
 /** The code, the sentence and the name of each, in the order of the numbers. */
 export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string, string])[] = [

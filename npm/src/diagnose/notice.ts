@@ -35,13 +35,13 @@ export function diagnose(host: Host, settings: Settings): void {
   const look = (clue: Clue) => host.isShown || report(null, clue);
   // Each of a thousand embeds hears of each violation. The first one that may be about this embed says enough.
   const isOurs = (url: unknown) => String(url).startsWith(settings.origin);
-  const onViolation = (violation: SecurityPolicyViolationEvent) => {
+  const offViolation = handlers.add('violation', (violation: SecurityPolicyViolationEvent) => {
     const { blockedURI, disposition, effectiveDirective } = violation;
     if (disposition !== 'enforce' || !OF_FRAMES.test(effectiveDirective) || !isOurs(blockedURI))
       return;
-    document.removeEventListener(VIOLATION, onViolation);
+    offViolation();
     look(violation);
-  };
+  });
   const onReport = (told: Report) => {
     const { blockedURL, documentURL } = bodyOf(told);
     if (!isOurs(told.type === 'coep' ? blockedURL : documentURL)) return;
@@ -49,12 +49,6 @@ export function diagnose(host: Host, settings: Settings): void {
     look(told);
   };
   let timer = setTimeout(look, UNANSWERED, 'slow');
-  const onLoad = () => {
-    // The iframe's first document is empty, and the page's own.
-    if (iframe.contentDocument?.URL === 'about:blank') return;
-    clearTimeout(timer);
-    timer = setTimeout(look, SILENCE, 'load');
-  };
   // What is in no document has no size.
   const sizes = attempt(() => new ResizeObserver(() => iframe.isConnected || report(null, 'gone')));
   const observer = attempt(() => {
@@ -64,14 +58,14 @@ export function diagnose(host: Host, settings: Settings): void {
   let errors = 0;
   handlers.add('error', (error) => errors++ < MOST_ERRORS && report(null, error));
   handlers.add('dropped', (dropped: Dropped) => (heard = dropped));
-  document.addEventListener(VIOLATION, onViolation);
-  iframe.addEventListener('load', onLoad);
+  handlers.add('load', () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, SILENCE, 'load');
+  });
   sizes?.observe(iframe);
   observer?.observe();
   handlers.onEnd.add(() => {
     clearTimeout(timer);
-    document.removeEventListener(VIOLATION, onViolation);
-    iframe.removeEventListener('load', onLoad);
     sizes?.disconnect();
     observer?.disconnect();
   });
@@ -97,7 +91,6 @@ export function bodyOf({ body }: Report): Readonly<Record<string, string>> {
   return (body as { toJSON(): Record<string, string> } | null)?.toJSON() ?? {};
 }
 
-const VIOLATION = 'securitypolicyviolation';
 /** The directives that can block an iframe. */
 const OF_FRAMES = /^(frame|child|default)-src/;
 

@@ -64,14 +64,6 @@ export function isEventName(name: unknown): boolean {
   return name === UNKNOWN.name || Object.keys(EVENTS).includes(name as EventName);
 }
 
-/** The events that a name which is none may stand for: those that begin with the same letters, or all. */
-export function nearEvents(given: string): string {
-  const start = given.replace(/^.*:/, '').slice(0, 3);
-  const all = Object.keys(EVENTS);
-  const near = all.filter((name) => name.startsWith(start));
-  return (near[0] ? near : all).join("', '");
-}
-
 /** Whether the embed reports by this error that it rejected a session id. */
 export function isSessionRejection(payload: ErrorPayload): boolean {
   return (

@@ -1,10 +1,14 @@
-/** The core, with a guard around it. */
+// The core, with a guard around it, and what it asks for.
+
 import { BRIDGE_FAILED } from '../core/errors.js';
-import type { Core, Exports } from '../core/exports.js';
-import { LENGTH } from '../core/values.js';
+import type { Core, EmbedId, Exports } from '../core/exports.js';
+import * as At from '../core/values.js';
 import { embedError, type EmbedError } from '../errors.js';
+import type { Host } from './host.js';
 import { forget } from './loading.js';
-import { giveUp } from './registry.js';
+
+/** The embeds that the core knows. */
+export const hosts: Map<EmbedId, Host> = new Map();
 
 /**
  * The core, with its values in place and a guard. If it traps, it is not called again: what it holds may
@@ -18,7 +22,7 @@ export function coreOf({ memory, ...functions }: Exports): Core {
     const error = embedError(BRIDGE_FAILED, cause);
     forget();
     // Later: what has called the core may be in the middle of its work.
-    queueMicrotask(() => giveUp(error));
+    queueMicrotask(() => hosts.forEach((host) => host.fail(error)));
     return error;
   };
   const guard =
@@ -35,8 +39,13 @@ export function coreOf({ memory, ...functions }: Exports): Core {
     };
   const core: Record<string, unknown> = {
     // The memory never grows, so the array stays valid.
-    values: new Float64Array(memory.buffer, functions.valuesAt(), LENGTH),
+    values: new Float64Array(memory.buffer, functions.valuesAt(), At.LENGTH),
   };
   for (const [name, call] of Object.entries(functions as object)) core[name] = guard(call);
   return core as unknown as Core;
+}
+
+/** Does everything that the core asks for, for whichever embed. */
+export function doEffects(core: Core): void {
+  for (let effect; (effect = core.poll());) hosts.get(core.values[At.EMBED])?.do(effect);
 }

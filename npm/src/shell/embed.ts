@@ -1,4 +1,4 @@
-// How `mount` and `connect` come to an embed: this is in the first file, the rest is in `open.ts`.
+// How `mount` and `connect` come to an embed.
 
 import {
   INVALID_ATTRIBUTE,
@@ -7,23 +7,24 @@ import {
   NOT_A_BROWSER,
   OTHER_IFRAME,
 } from '../core/errors.js';
-import { MOST_UNREAD } from '../core/limits.js';
 import { REPLACED_ELEMENT } from '../core/patterns.js';
 import { explained, Mistake } from '../errors.js';
 import { makeIframe } from './frame.js';
-import { startOnce, type Start } from './loading.js';
+import { EmbedHandle } from './handle.js';
+import { Host } from './host.js';
+import { core, loadOnce, missing, type Load } from './loading.js';
 import { readOptions } from './options.js';
 import type { ConnectOptions, Embed, InitOptions, MountOptions } from '../types.js';
 import { lasting } from './url.js';
 import { attempt } from './values.js';
 
-const later = () => import('./later.js');
+const later = () => import('./later.js').catch(missing('later.js'));
 
 /** The queue of the embeds, if `init` has set a limit. All mounts wait for one promise: they keep their order. */
 let queue: ReturnType<typeof later> | undefined;
 
-/** `init`, for an entry point whose core begins by `start`. */
-export async function initWith(start: Start, options?: InitOptions): Promise<void> {
+/** `init`, for an entry point that loads the core by `load`. */
+export async function initWith(load: Load, options?: InitOptions): Promise<void> {
   if (options) {
     // At once: a `mount` that follows must know of it.
     queue = later();
@@ -31,12 +32,12 @@ export async function initWith(start: Start, options?: InitOptions): Promise<voi
     queue.catch(() => (queue = undefined));
     (await queue).limit(options);
   }
-  await startOnce(start);
+  await loadOnce(load);
 }
 
-/** `mount`, for an entry point whose core begins by `start`. */
+/** `mount`, for an entry point that loads the core by `load`. */
 export async function mountWith(
-  start: Start,
+  load: Load,
   target: Element | string,
   options: MountOptions,
 ): Promise<Embed> {
@@ -44,30 +45,41 @@ export async function mountWith(
     requireDocument();
     const settings = readOptions(options, true);
     const isNow = !queue && settings.loading === 'eager';
-    const when = await (isNow ? startOnce(start) : (queue ?? later()));
+    // The page may put its target into the document just after the call.
+    const when = await (isNow ? undefined : (queue ?? later()));
     const parent = findTarget(target);
-    // `setAttribute` throws if a name is not valid.
+    // `setAttribute` throws if the name of an attribute is not valid.
     const iframe = attempt(() =>
       makeIframe(parent, settings.title, settings.origin, settings.attributes),
     );
     if (!iframe) throw new Mistake(INVALID_ATTRIBUTE);
-    return 'openLater' in when
-      ? when.openLater(() => startOnce(start), iframe, settings, parent)
-      : when.open(iframe, settings, parent);
+    return when
+      ? when.openLater(iframe, parent, settings, (settings, adopt) =>
+          opened(load, () => new Host(iframe, settings, parent, adopt)),
+        )
+      : await opened(load, () => new Host(iframe, settings, parent));
   } catch (thrown) {
     throw await explained(thrown, options, target);
   }
 }
 
-/** `connect`, for an entry point whose core begins by `start`. */
+/** The embed that has begun, as soon as it has a host. */
+async function opened(load: Load, begin: () => Host): Promise<Embed> {
+  const loading = loadOnce(load);
+  const host = begin();
+  if (!core) await loading;
+  if (host.error) throw host.error;
+  // `getSession`, which was called meanwhile, may have aborted it: that has destroyed the embed.
+  host.settings.signal?.throwIfAborted();
+  return new EmbedHandle(host, undefined);
+}
+
+/** `connect`, for an entry point that loads the core by `load`. */
 export async function connectWith(
-  start: Start,
+  load: Load,
   iframe: HTMLIFrameElement,
   options: ConnectOptions,
 ): Promise<Embed> {
-  // While the core is being loaded, the embed may already report something.
-  const early: MessageEvent[] = [];
-  let keep: ((message: MessageEvent) => void) | undefined;
   try {
     requireDocument();
     const settings = readOptions(options, false);
@@ -76,25 +88,14 @@ export async function connectWith(
     if (!isIframe || iframe.ownerDocument !== document) throw new Mistake(INVALID_IFRAME);
     const { src } = iframe;
     if (src && lasting(src) !== lasting(settings.allowed ?? src)) throw new Mistake(OTHER_IFRAME);
-    keep = (message) => {
-      // A page that moves the iframe gives it another window.
-      const isOfEmbed =
-        message.source === iframe.contentWindow || message.origin === settings.origin;
-      if (message.source && isOfEmbed && early.push(message) > MOST_UNREAD) early.shift();
-    };
-    addEventListener('message', keep);
-    // With a script of `embedFrame`, which has kept more.
+    // With a script of `embedFrame`, which has kept what the embed reported.
     const { svcEmbedEarly } = globalThis as { svcEmbedEarly?: unknown };
-    const fromServer = svcEmbedEarly instanceof Map && (await import('./early.js'));
-    const rest = await startOnce(start);
-    if (fromServer) return fromServer.openEarly(rest, iframe, settings);
-    const embed = rest.open(iframe, settings, undefined);
-    for (const message of early) rest.onMessage(message);
-    return embed;
+    const early = svcEmbedEarly instanceof Map ? await import('./early.js') : undefined;
+    return await opened(load, () =>
+      early ? early.beginEarly(iframe, settings) : new Host(iframe, settings),
+    );
   } catch (thrown) {
     throw await explained(thrown, options, iframe);
-  } finally {
-    if (keep) removeEventListener('message', keep);
   }
 }
 

@@ -13,15 +13,13 @@ interface Place {
   readonly nextSibling: ChildNode | null;
 }
 
-/** An iframe, and the one origin with which it exchanges messages. */
+/** The iframe of an embed. */
 export class Frame {
   /** Whether svc-embed has loaded it. */
   #wasLoaded = false;
   /** Where svc-embed will put it, while it is out of the page. */
   #place: Place | undefined;
 
-  /** The tenant's exact origin. */
-  readonly origin: string;
   /** Whether svc-embed has made the iframe, and loads it. */
   readonly isOurs: boolean;
   readonly #settings: Settings;
@@ -30,7 +28,6 @@ export class Frame {
     readonly iframe: HTMLIFrameElement,
     settings: Settings,
   ) {
-    this.origin = settings.origin;
     this.isOurs = settings.url !== undefined;
     this.#settings = settings;
   }

@@ -3,6 +3,8 @@ import { reportUncaught } from './values.js';
 /** The handlers of an embed, by topic. */
 export class Handlers {
   readonly #byTopic = new Map<string, Set<Handler>>();
+  /** What was reported before the page could add its handlers. */
+  #held: (readonly [topic: string, message: unknown])[] | undefined;
   /** Called at the end of the embed: what waits for a message will get none. */
   readonly onEnd: Set<() => void> = new Set();
 
@@ -15,8 +17,18 @@ export class Handlers {
     return () => handlers.delete(handler);
   }
 
+  /** What is reported waits in its order until the page has the embed, and the next task begins. */
+  hold(): void {
+    const held: (readonly [string, unknown])[] = (this.#held ??= []);
+    setTimeout(() => {
+      this.#held = undefined;
+      for (const [topic, message] of held.splice(0)) this.call(topic, message);
+    });
+  }
+
   /** Hands `message` to every handler of `topic`. An error of one does not stop the others. */
   call(topic: string, message: unknown): void {
+    if (this.#held) return void this.#held.push([topic, message]);
     const handlers = this.#byTopic.get(topic);
     if (!handlers) return;
     // A copy: a handler that is added meanwhile is called from the next message on.

@@ -1,42 +1,80 @@
 // The shell of the npm package: it does in the page what the core asks for, and hands to the core
 // what happened. What is done, and when, is decided in `src/page`; how a message looks, in
 // `src/protocol`. Here is what one embed does: its iframe is in `frame.ts`, and what it shares with the
-// other embeds of the page in `registry.ts`. `embed.ts` only finds the target, and keeps the messages that
-// come before there is a host.
+// other embeds of the page in `registry.ts`.
+//
+// An embed begins before the core is there. What the core asks for first is done ahead: `getSession` is called, and
+// the iframe is loaded. What happens meanwhile is noted, and the core is then told all of it, as of the time at
+// which it happened.
 
 import { envelope, sessionAction, type Action } from './actions.js';
 import { checkEvent, isFatal, isSessionRejection } from './check.js';
-import { monotonic, wall } from './clock.js';
+import { isPast, now } from './clock.js';
 import { NAVIGATE } from '../core/actions.js';
 import * as Dispatch from '../core/dispatch.js';
 import * as EffectKind from '../core/effect-kind.js';
-import { DESTROYED, NOT_RELOADABLE } from '../core/errors.js';
-import type { Core, EmbedId, Epoch, Millis, None } from '../core/exports.js';
+import { ALREADY_CONNECTED, DESTROYED, NOT_RELOADABLE } from '../core/errors.js';
+import type { Core, EmbedId, Epoch, Millis, None, Ticket } from '../core/exports.js';
+import * as LoadedBy from '../core/loaded-by.js';
+import * as MintFailure from '../core/mint-failure.js';
 import * as Mode from '../core/mode.js';
 import type { EmbedEvent } from '../core/protocol.js';
+import * as Reason from '../core/reason.js';
 import * as Report from '../core/report.js';
+import { LIFETIME, MAX_ATTEMPTS, RETRY_MAX, RETRY_MIN } from '../core/setting.js';
 import * as Signal from '../core/signal.js';
 import * as At from '../core/values.js';
-import { EmbedError, embedError, type EmbedErrorCode } from '../errors.js';
+import { diagnose } from '../diagnose/notice.js';
+import { EmbedError, embedError, isSignedOut, Mistake, type EmbedErrorCode } from '../errors.js';
+import { Frame } from './frame.js';
 import { hash } from './hash.js';
-import type { Frame } from './frame.js';
 import { Handlers } from './handlers.js';
 import { KeptActions } from './kept.js';
-import { Mints } from './mints.js';
-import { doEffects, enter, leave, route } from './registry.js';
+import { core, note } from './loading.js';
+import type { Settings } from './options.js';
+import { doEffects, hosts } from './core.js';
+import { enter, leave, MARK, route } from './registry.js';
 import { Reasons, readSession } from './session.js';
-import type { GetSession, SessionState } from '../types.js';
-import { attempt, numberOf } from './values.js';
+import type { SessionRequest, SessionState } from '../types.js';
+import { isSessionId } from './url.js';
+import { attempt, nameOf, numberOf } from './values.js';
 import { awaitViewer, cameBack, isHidden, isInView } from './viewing.js';
+
+/** A call of `getSession` whose answer is wanted. */
+interface Call {
+  /** Undefined until the core has asked for it. */
+  ticket: Ticket | undefined;
+  readonly controller: AbortController;
+  /** Undefined once it is not: an answer that never comes then keeps nothing alive. */
+  host: Host | undefined;
+}
+
+/** How many embeds call `getSession` ahead: as many as may mint at a time. The others wait for the core. */
+const MOST_AHEAD = 4;
+
+let ahead = 0;
+/** The session ids that were used before the core was there. */
+const used = new Set<unknown>();
 
 /** The page's side of one embed. */
 export class Host {
   readonly ready: Promise<EmbedEvent<'ready'>>;
   readonly handlers: Handlers = new Handlers();
-  readonly #core: Core;
-  readonly #id: EmbedId;
   readonly #frame: Frame;
+  /** The window whose messages come here. */
+  window: Window | null = null;
+  /** Why there is no embed. */
+  error: unknown;
+  /** Both are there as soon as the core knows the embed. */
+  #core: Core | undefined;
+  #id!: EmbedId;
   #isClosed = false;
+  /** Whether it listens no more. */
+  #hasLeft = false;
+  #call: Call | undefined;
+  /** What was done ahead, and the core has yet to ask for. */
+  #madeAhead: Call | undefined;
+  #wasLoadedAhead = false;
   readonly #kept = new KeptActions();
   #ready!: Settle<EmbedEvent<'ready'>>;
   /** The promises of `renew` and `reload`. */
@@ -45,52 +83,91 @@ export class Host {
   /** Waits until the viewer sees the iframe. */
   #viewing: IntersectionObserver | undefined;
   readonly #reasons = new Reasons();
-  /** The window whose messages come here. */
-  #window: Window | null = null;
-  readonly #mints: Mints;
+  /** The id that was minted just now, until the core has said what to do with it. */
+  #minted: string | undefined;
   /** The states that the handlers of `session` have still to be called with. */
   readonly #changes: SessionState[] = [];
   /** The session as the page was told last: all that is left of it once the embed is closed. */
-  #told: SessionState;
+  #told!: SessionState;
 
-  /** For an embed that the core has opened. */
+  /** Without a `parent`, the iframe is the page's own. `adopt` gets the host before anything happens to it. */
   constructor(
-    core: Core,
-    id: EmbedId,
-    frame: Frame,
-    getSession: GetSession | undefined,
-    wait: number,
+    readonly iframe: HTMLIFrameElement,
+    readonly settings: Settings,
+    parent?: Element,
+    adopt?: (host: Host) => void,
   ) {
-    this.#reasons.wait = wait;
-    this.#core = core;
-    this.#id = id;
-    this.#frame = frame;
-    this.#mints = new Mints(core, this, getSession, this.#reasons);
-    this.#told = this.session;
+    const { signal, getSession, origin, numbers } = settings;
+    if (MARK in iframe) throw new Mistake(ALREADY_CONNECTED);
+    signal?.throwIfAborted();
+    const frame = (this.#frame = new Frame(iframe, settings));
+    this.#reasons.wait = settings.wait;
     this.ready = new Promise((resolve, reject) => (this.#ready = { resolve, reject }));
     // If nobody waits for `ready`, its rejection is not an unhandled one.
     this.ready.catch(() => {});
-  }
-
-  /** Puts an iframe of svc-embed's own into `parent`, listens, and does what the core asks for first. */
-  start(parent: Element | undefined): void {
-    enter(this.#id, this, this.#frame.origin);
-    this.iframe.addEventListener('load', this);
-    // The id with which the page has loaded an iframe of its own is used.
-    const own = this.#frame.ownId();
-    if (own) this.#core.noteUsedId(hash(own));
+    enter(this, origin);
+    iframe.addEventListener('load', this);
+    signal?.addEventListener('abort', this);
     // `getSession` is called first: its request is under way while the browser makes the frame.
-    if (parent) this.#frame.awaitPlace(parent);
-    doEffects(this.#core);
-    if (this.#isClosed) return;
-    this.#frame.putBack();
+    if (parent) frame.awaitPlace(parent);
+    const own = frame.ownId();
+    const open = () => this.#open(core!, adopt);
+    if (core) this.try(open);
+    else {
+      note(this, open);
+      used.add(own);
+      if (parent && isSound(numbers)) {
+        if (!getSession) this.#loadAhead(undefined);
+        else if (this.#canMint && ahead++ < MOST_AHEAD) {
+          this.#mint({ reason: 'mount', attempt: 1, expiresAt: null });
+          this.#madeAhead = this.#call;
+        }
+      }
+    }
+    // `getSession` may have aborted the signal.
+    if (this.#hasLeft) return;
+    frame.putBack();
     this.#route();
+    // The browser connects to the tenant while the backend mints. It does so as soon as it sees the link.
+    if (parent && getSession) {
+      const link = document.createElement('link');
+      link.rel = 'preconnect';
+      link.href = origin;
+      document.head?.append(link);
+      link.remove();
+    }
     // What the embed reported while the core was being loaded comes first.
     if (own && cameBack()) queueMicrotask(() => this.signal(Signal.PAGE_RESTORED));
   }
 
-  get iframe(): HTMLIFrameElement {
-    return this.#frame.iframe;
+  #open(core: Core, adopt: ((host: Host) => void) | undefined): void {
+    const { settings } = this;
+    for (const [setting, value] of settings.numbers) core.set(setting, value);
+    if (settings.onExhausted) core.setOnExhausted(settings.onExhausted);
+    core.setTenant(hash(settings.origin));
+    const loadedBy = this.#frame.isOurs ? LoadedBy.BRIDGE : LoadedBy.PAGE;
+    const seed = Math.random() * 2 ** 32;
+    const id = core.open(...now(), loadedBy, settings.getSession !== undefined, seed);
+    if (!id) throw new Mistake(core.values[At.ERROR]);
+    this.#core = core;
+    this.#id = id;
+    hosts.set(id, this);
+    this.#told = this.session;
+    // The page adds its handlers once it has the embed.
+    if (isPast()) this.handlers.hold();
+    adopt?.(this);
+    for (const action of settings.actions) this.send(action);
+    diagnose(this, settings);
+    // The id with which the page has loaded an iframe of its own is used.
+    const own = this.#frame.ownId();
+    if (own) core.noteUsedId(hash(own));
+    doEffects(core);
+  }
+
+  /** Tells the core, at once or as soon as it knows the embed. */
+  tell(tell: () => void): void {
+    if (this.#core) tell();
+    else note(this, () => this.#core && tell());
   }
 
   get isClosed(): boolean {
@@ -99,17 +176,17 @@ export class Host {
 
   /** Whether the iframe shows a document that has reported something. */
   get isShown(): boolean {
-    return !this.#isClosed && !!this.#core.isShown(this.#id);
+    return !this.#isClosed && !!this.#core!.isShown(this.#id);
   }
 
   /** The session as it is now: a fresh object at each read. */
   get session(): SessionState {
-    return this.#isClosed ? { ...this.#told } : readSession(this.#core, this.#id, this.#reasons);
+    return this.#isClosed ? { ...this.#told } : readSession(this.#core!, this.#id, this.#reasons);
   }
 
   /** Sends an action, or keeps it until the embed is ready. */
   send(action: Action): void {
-    const dispatch = this.#core.dispatch(this.#id, action.lasts);
+    const dispatch = this.#core!.dispatch(this.#id, action.lasts);
     if (!dispatch) throw embedError(DESTROYED);
     const wasSent = dispatch !== Dispatch.KEEP;
     if (wasSent) this.#post(action);
@@ -127,8 +204,8 @@ export class Host {
 
   destroy(): void {
     if (!this.#isClosed) this.signal(Signal.DESTROY);
-    // The iframe of an embed whose core has failed is still there.
-    if (this.#frame.isOurs) this.iframe.remove();
+    // The core may not be there, or has failed: the iframe is still there then.
+    this.#remove();
   }
 
   /** Why the page shows no embed, as the diagnostics know. `isSure`: the browser will not show this one. */
@@ -146,19 +223,22 @@ export class Host {
 
   /** Hands in something that happened to the embed, with its values. */
   signal<Values extends number[]>(signal: Signal.Signal<Values>, ...[first, second]: Values): void {
-    this.#report(signal, first, second);
-    doEffects(this.#core);
+    this.tell(() => {
+      this.#report(signal, first, second);
+      doEffects(this.#core!);
+    });
   }
 
   /** The core reads no value that the signal does not have. */
   #report(signal: Signal.Signal, first?: number, second?: number): void {
-    this.#core.signal(this.#id, monotonic(), wall(), signal, first!, second!);
+    this.#core!.signal(this.#id, ...now(), signal, first!, second!);
   }
 
   /** Takes a message from the window of the iframe. */
   receive(message: MessageEvent<unknown>): void {
+    if (!this.#core) return note(this, () => this.#core && this.receive(message), true);
     const { origin, data } = message;
-    const event = origin === this.#frame.origin ? checkEvent(data) : 'origin';
+    const event = origin === this.settings.origin ? checkEvent(data) : 'origin';
     if (typeof event === 'string') {
       this.handlers.call('dropped', { reason: event, origin, data });
       return;
@@ -170,8 +250,9 @@ export class Host {
 
   // What the iframe shows.
 
-  /** Listens to the iframe's `load`. */
-  handleEvent(): void {
+  /** The iframe has fired `load`, or the page has aborted the signal. */
+  handleEvent({ type }: Event): void {
+    if (type === 'abort') return this.destroy();
     const isBlank = attempt(() => this.iframe.contentDocument!.URL) === 'about:blank';
     if (!isBlank) this.#look(navigator.onLine ? Signal.FRAME_LOADED : Signal.FRAME_LOADED_OFFLINE);
     // Later: some browsers report the empty document while the page is still moving the iframe.
@@ -180,23 +261,29 @@ export class Host {
 
   /** Looks which window the iframe has, and hands in `fact`. */
   #look(fact: Signal.Signal<[]>): void {
-    if (this.#isClosed) return;
+    if (this.#hasLeft) return;
     this.checkWindow();
-    this.signal(fact);
+    this.tell(() => {
+      this.signal(fact);
+      if (fact !== Signal.FRAME_EMPTIED) this.handlers.call('load', fact);
+    });
   }
 
   /** Looks whether the page has moved the iframe: it then has another window. */
   checkWindow(): void {
-    const before = this.#window;
+    const before = this.window;
     this.#route();
-    if (!before || this.#window === before || !this.#frame.isLoaded) return;
-    this.signal(Signal.WINDOW_REPLACED);
-    // The viewer sees nothing from now on.
-    if (this.session.status === 'stopped') this.#tellSession();
+    if (before && this.window !== before && this.#frame.isLoaded) {
+      this.tell(() => {
+        this.signal(Signal.WINDOW_REPLACED);
+        // The viewer sees nothing from now on.
+        if (this.session.status === 'stopped') this.#tellSession();
+      });
+    }
   }
 
   #route(): void {
-    this.#window = route(this, this.#window);
+    this.window = route(this, this.window);
   }
 
   /**
@@ -206,7 +293,7 @@ export class Host {
    */
   checkPlace(): void {
     const { contentWindow, parentNode } = this.iframe;
-    if (this.#isClosed || !contentWindow || contentWindow === this.#window) return;
+    if (this.#isClosed || !contentWindow || contentWindow === this.window) return;
     this.checkWindow();
     // A private embed works again by itself. An iframe of the page's own stays where the page wants it.
     const isRenewed = this.#frame.isOurs && this.session.renewal !== 'idle';
@@ -221,11 +308,11 @@ export class Host {
       case EffectKind.CLEAR_TIMER:
         return clearTimeout(this.#timer);
       case EffectKind.MINT:
-        return this.#callGetSession();
+        return this.#mintAsAsked();
       case EffectKind.ABORT_MINT:
-        return this.#mints.abort();
+        return this.#abortMint();
       case EffectKind.LOAD_WITH_ID:
-        return this.#load(this.#mints.minted);
+        return this.#load(this.#minted);
       case EffectKind.LOAD:
         return this.#load(undefined);
       case EffectKind.POST_ID:
@@ -258,7 +345,7 @@ export class Host {
   // What the embed reports.
 
   #hear(report: Report.Report, data: unknown): void {
-    const core = this.#core;
+    const core = this.#core!;
     const id = this.#id;
     switch (report) {
       case Report.NONE:
@@ -294,23 +381,76 @@ export class Host {
     }
   }
 
-  // The iframe.
+  // The calls of `getSession`.
 
-  #callGetSession(): void {
-    // The id would be dead by the time that somebody sees the page.
-    if ((document as Prerenderable).prerendering === true || this.#frame.isOut)
-      this.#onUnreachable();
-    else this.#mints.call(this.session);
+  #mintAsAsked(): void {
+    const { values } = this.#core!;
+    const ticket = values[At.TICKET];
+    const reason = nameOf(Reason.NAMES, values[At.REASON])!;
+    const { attempt, expiresAt } = this.session;
+    this.#mint({ reason, attempt, expiresAt }, ticket);
   }
 
-  /** Nobody could use an id. */
-  #onUnreachable(): void {
-    // The page may put its list back into the document: the browser then reports a `load` of the iframe.
-    if (this.#frame.isLoaded) this.#frame.putBack();
-    this.signal(Signal.UNREACHABLE);
+  /** Calls `getSession`, unless that was done ahead. */
+  #mint(request: Omit<SessionRequest, 'signal'>, ticket?: Ticket): void {
+    const made = this.#madeAhead;
+    this.#madeAhead = undefined;
+    if (made) made.ticket = ticket;
+    if (made || this.#hasLeft) return;
+    if (!this.#canMint) return this.#onUnreachable();
+    // The page's function is called without a `this`.
+    const { getSession } = this.settings;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const call: Call = { ticket, controller, host: this };
+    this.#call = call;
+    new Promise<unknown>((resolve) => resolve(getSession?.({ ...request, signal }))).then(
+      (answer) => call.host?.settle(call, answer, true),
+      (error: unknown) => call.host?.settle(call, error, false),
+    );
   }
 
+  /** The id would be dead by the time that somebody sees the page, or nobody could use it. */
+  get #canMint(): boolean {
+    return (document as Prerenderable).prerendering !== true && !this.#frame.isOut;
+  }
+
+  #abortMint(): void {
+    const call = this.#call;
+    if (!call) return;
+    this.#call = call.host = undefined;
+    call.controller.abort();
+  }
+
+  /** `getSession` is done: see `#onAnswer`. Without the core, a new id is loaded at once. */
+  settle(call: Call, answer: unknown, isAnswer: boolean): void {
+    this.#call = undefined;
+    this.tell(() => this.#onAnswer(call.ticket!, answer, isAnswer));
+    if (this.#core || !isAnswer || !isSessionId(answer) || used.has(answer)) return;
+    used.add(answer);
+    this.#loadAhead(answer);
+  }
+
+  /** `getSession` has returned `answer`; without `isAnswer`, it has thrown or rejected with that. */
+  #onAnswer(ticket: Ticket, answer: unknown, isAnswer: boolean): void {
+    if (isAnswer && isSessionId(answer)) {
+      this.#minted = answer;
+      this.signal(Signal.MINTED, ticket, hash(answer));
+      this.#minted = undefined;
+      return;
+    }
+    const failure = isSignedOut(answer) ? MintFailure.SIGNED_OUT : MintFailure.FAILED;
+    this.#reasons.cause = answer;
+    this.#reasons.detail = undefined;
+    this.signal(Signal.MINT_FAILED, ticket, isAnswer ? MintFailure.INVALID : failure);
+  }
+
+  /** Loads the iframe, unless that was done ahead. */
   #load(id: string | undefined): void {
+    if (this.#wasLoadedAhead) {
+      this.#wasLoadedAhead = false;
+      return;
+    }
     const frame = this.#frame;
     if (id !== undefined && frame.isOut) return this.#onUnreachable();
     const address = frame.address(id);
@@ -320,12 +460,25 @@ export class Host {
     this.signal(Signal.LOADED);
   }
 
+  #loadAhead(id: string | undefined): void {
+    this.#load(id);
+    this.#wasLoadedAhead = true;
+  }
+
+  /** Nobody could use an id. */
+  #onUnreachable(): void {
+    const frame = this.#frame;
+    // The page may put its list back into the document: the browser then reports a `load` of the iframe.
+    if (frame.isLoaded) frame.putBack();
+    this.signal(Signal.UNREACHABLE);
+  }
+
   // Actions, promises, timers.
 
   readonly #post = (action: Action): boolean => {
     const message = envelope(action);
     const wasPosted = attempt(() => {
-      this.iframe.contentWindow!.postMessage(message, this.#frame.origin);
+      this.iframe.contentWindow!.postMessage(message, this.settings.origin);
       return true;
     });
     // For the inspector. It is not given the payload, which may be a session id.
@@ -335,7 +488,7 @@ export class Host {
   };
 
   #postId(): void {
-    const id = this.#mints.minted;
+    const id = this.#minted;
     if (id === undefined || !this.#post(sessionAction(id))) this.signal(Signal.UNREACHABLE);
   }
 
@@ -348,15 +501,15 @@ export class Host {
   }
 
   #polledError(): EmbedError {
-    const { values } = this.#core;
+    const { values } = this.#core!;
     const error = values[At.ERROR];
-    this.#core.readState(this.#id);
+    this.#core!.readState(this.#id);
     return this.#reasons.of(error, values[At.LAST_ERROR]);
   }
 
   #setTimer(): void {
     clearTimeout(this.#timer);
-    const delay = Math.ceil(this.#core.values[At.TIMER] - monotonic());
+    const delay = Math.ceil(this.#core!.values[At.TIMER] - performance.now());
     // The core is asked again after the longest delay that a timer takes.
     this.#timer = setTimeout(() => this.signal(Signal.TICK), Math.min(delay, MAX_DELAY));
   }
@@ -391,7 +544,7 @@ export class Host {
     this.#told = { ...this.#told, ...told } as SessionState;
     // From now on `session` is what was told last.
     this.#isClosed = true;
-    this.#mints.abort();
+    this.#abortMint();
     this.#ready.reject(error);
     for (const { reject } of this.#asked.splice(0)) reject(error);
     this.#tellSession();
@@ -404,19 +557,58 @@ export class Host {
     this.#viewing?.disconnect();
     // Inside a handler of `session`, the handlers after it have yet to be called with the end.
     if (this.#changes.length === 0) this.handlers.end();
+    hosts.delete(this.#id);
+    this.#leave();
+  }
+
+  /** Calls `call`. If it throws, there is no embed. */
+  try(call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      this.end(error);
+    }
+  }
+
+  /** There is no embed. */
+  end(error: unknown): void {
+    this.error ??= error;
+    this.#remove();
+  }
+
+  #remove(): void {
+    this.#abortMint();
+    this.#leave();
+    if (this.#frame.isOurs) this.iframe.remove();
+  }
+
+  #leave(): void {
+    if (this.#hasLeft) return;
+    this.#hasLeft = true;
     this.iframe.removeEventListener('load', this);
-    leave(this.#id, this, this.#window);
+    this.settings.signal?.removeEventListener('abort', this);
+    leave(this);
   }
 }
 
-interface Settle<T> {
-  resolve(value: T): void;
-  reject(reason: unknown): void;
+/** Whether the core is sure to accept these numbers. */
+function isSound(numbers: Settings['numbers']): boolean {
+  const of = new Map(numbers);
+  return (
+    (of.get(RETRY_MIN) ?? 1_000) <= (of.get(RETRY_MAX) ?? 60_000) &&
+    (of.get(MAX_ATTEMPTS) ?? 1) >= 1 &&
+    of.get(LIFETIME) !== 0
+  );
 }
 
 /** A document that the browser may prepare before anybody sees it. */
 interface Prerenderable extends Document {
   readonly prerendering?: boolean;
+}
+
+interface Settle<T> {
+  resolve(value: T): void;
+  reject(reason: unknown): void;
 }
 
 /** The longest delay of `setTimeout`, in milliseconds. */

@@ -9,13 +9,14 @@ import { EmbedError, embedError, explained } from '../errors.js';
 import { EmbedHandle, type HandleHost } from './handle.js';
 import { Handlers } from './handlers.js';
 import type { Host } from './host.js';
-import type { Rest } from './loading.js';
 import type { Settings } from './options.js';
 import type { Embed, InitOptions, SessionState } from '../types.js';
 import { ownValue } from './values.js';
 
 /** How far from what the viewer sees a target is loaded. */
 const MARGIN = '300px';
+/** Opens an embed whose turn has come. `adopt` gets its host. */
+type Open = (settings: Settings, adopt: (host: Host) => void) => Promise<Embed>;
 /** How long an embed that is not ready keeps others waiting, in milliseconds. */
 const LONGEST_LOAD_MS = 10_000;
 /** What a handle may listen to, apart from the events of the catalog. */
@@ -73,15 +74,15 @@ function distanceOf(box: Element): number {
 
 /** Opens an embed when its turn has come. */
 export function openLater(
-  load: () => Promise<Rest>,
   iframe: HTMLIFrameElement,
-  settings: Settings,
   parent: Element,
+  settings: Settings,
+  open: Open,
 ): Embed {
   const margin = marginOf(settings.loading);
   const { signal } = settings;
   signal?.throwIfAborted();
-  const host = new LaterHost(load, iframe, settings, parent);
+  const host = new LaterHost(iframe, parent, settings, open);
   const embed = new EmbedHandle(host, signal);
   host.await(margin);
   return embed;
@@ -105,10 +106,12 @@ class LaterHost implements HandleHost {
   readonly iframe: HTMLIFrameElement;
   /** What is measured in place of the target. */
   readonly box: Element;
-  readonly #load: () => Promise<Rest>;
   readonly #settings: Settings;
-  readonly #parent: Element;
-  readonly #waiting: Action[] = [];
+  readonly #openSoon: Open;
+  /** Sent as soon as the embed is ready: also what the page asks for until it is loaded. */
+  readonly #actions: Action[];
+  /** Ends what has begun while the rest is on its way. */
+  readonly #lifetime = new AbortController();
   #settle!: {
     resolve(event: Promise<EmbedEvent<'ready'>>): void;
     reject(error: unknown): void;
@@ -120,16 +123,11 @@ class LaterHost implements HandleHost {
   /** The embed, as soon as it is loaded. */
   #host: Host | undefined;
 
-  constructor(
-    load: () => Promise<Rest>,
-    iframe: HTMLIFrameElement,
-    settings: Settings,
-    parent: Element,
-  ) {
-    this.#load = load;
+  constructor(iframe: HTMLIFrameElement, parent: Element, settings: Settings, open: Open) {
     this.iframe = iframe;
     this.#settings = settings;
-    this.#parent = parent;
+    this.#openSoon = open;
+    this.#actions = [...settings.actions];
     this.box = boxOf(parent);
     this.ready = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
     this.ready.catch(() => {});
@@ -203,11 +201,8 @@ class LaterHost implements HandleHost {
   }
 
   async #open(): Promise<void> {
-    const rest = await this.#load();
-    if (this.#isClosed) return;
-    const actions = [...this.#settings.actions, ...this.#waiting.splice(0)];
-    const settings = { ...this.#settings, actions };
-    rest.open(this.iframe, settings, this.#parent, (host) => this.#adopt(host));
+    const settings = { ...this.#settings, actions: this.#actions, signal: this.#lifetime.signal };
+    await this.#openSoon(settings, (host) => this.#adopt(host));
   }
 
   /** Hands on what `host` reports, from its first message. */
@@ -230,6 +225,7 @@ class LaterHost implements HandleHost {
   #close(session: SessionState): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#lifetime.abort(this.#settings.signal?.reason);
     this.#stopWaiting();
     queue.delete(this);
     this.#session = session;
@@ -240,7 +236,7 @@ class LaterHost implements HandleHost {
   send(action: Action): void {
     if (this.#host) return this.#host.send(action);
     if (this.#isClosed) throw embedError(DESTROYED);
-    this.#waiting.push(action);
+    this.#actions.push(action);
   }
 
   /** The first session is a fresh one. */

@@ -1,17 +1,14 @@
-// What all embeds of a page share: the listeners, which window is whose, and the core's effects.
+// What all embeds of a page share: the listeners, and which window is whose.
 
-import type { Core, EmbedId } from '../core/exports.js';
 import { SOURCE } from '../core/names.js';
 import * as Signal from '../core/signal.js';
-import * as At from '../core/values.js';
-import type { EmbedError } from '../errors.js';
 import type { Host } from './host.js';
 import { isHidden } from './viewing.js';
 
 /** The key that an iframe has while it has an embed. All copies of svc-embed on the page use it. */
-export const MARK: unique symbol = Symbol.for(SOURCE);
+export const MARK: unique symbol = /* @__PURE__ */ Symbol.for(SOURCE);
 
-const hosts = new Map<EmbedId, Host>();
+const embeds = new Set<Host>();
 /** The embeds by the windows of their iframes. */
 const routes = new Map<MessageEventSource, Host>();
 /** The origins of the embeds since the page last had none. */
@@ -22,45 +19,35 @@ let strays = new WeakSet<MessageEventSource>();
 type Marked = Element & { [MARK]?: 1 };
 
 /** Adds an embed of the tenant `origin`, and listens. */
-export function enter(id: EmbedId, host: Host, origin: string): void {
+export function enter(embed: Host, origin: string): void {
   // Also if there are embeds: `document.open()` takes every listener away.
-  if (hosts.size > 0) listen('removeEventListener');
+  if (embeds.size > 0) listen('removeEventListener');
   listen('addEventListener');
-  hosts.set(id, host);
-  (host.iframe as Marked)[MARK] = 1;
+  embeds.add(embed);
+  (embed.iframe as Marked)[MARK] = 1;
   tenants.add(origin);
 }
 
 /** Removes an embed; the last one takes the listeners along. */
-export function leave(id: EmbedId, { iframe }: Host, window: Window | null): void {
-  delete (iframe as Marked)[MARK];
-  routes.delete(window!);
-  hosts.delete(id);
-  if (hosts.size > 0) return;
+export function leave(embed: Host): void {
+  embeds.delete(embed);
+  delete (embed.iframe as Marked)[MARK];
+  routes.delete(embed.window!);
+  if (embeds.size > 0) return;
   listen('removeEventListener');
   tenants.clear();
 }
 
 /** Routes the messages of the iframe's present window to its embed, no longer those of the window `before`. */
-export function route(host: Host, before: Window | null): Window | null {
-  const { contentWindow, ownerDocument } = host.iframe;
+export function route(embed: Host, before: Window | null): Window | null {
+  const { contentWindow, ownerDocument } = embed.iframe;
   // Messages for an iframe in a window of its own, such as picture-in-picture, arrive there. That
   // window keeps one listener, however often it is added, and takes it along when it closes.
   if (ownerDocument !== document) ownerDocument.defaultView?.addEventListener('message', onMessage);
   routes.delete(before!);
-  if (contentWindow) routes.set(contentWindow, host);
+  if (contentWindow) routes.set(contentWindow, embed);
   strays = new WeakSet();
   return contentWindow;
-}
-
-/** Does everything that the core asks for, for whichever embed. */
-export function doEffects(core: Core): void {
-  for (let effect; (effect = core.poll());) hosts.get(core.values[At.EMBED])?.do(effect);
-}
-
-/** Ends every embed, because the core has failed. */
-export function giveUp(error: EmbedError): void {
-  for (const host of hosts.values()) host.fail(error);
 }
 
 /**
@@ -79,21 +66,30 @@ export function onMessage(message: MessageEvent<unknown>): void {
  */
 function findMoved(source: MessageEventSource, origin: string): Host | undefined {
   if (!tenants.has(origin) || strays.has(source)) return undefined;
-  const moved = [...hosts.values()].find(({ iframe }) => iframe.contentWindow === source);
+  const moved = [...embeds].find(({ iframe }) => iframe.contentWindow === source);
   if (moved) moved.checkWindow();
   else strays.add(source);
   return moved;
 }
 
-/** The viewer is there for the first time or again, or the network is back. */
-function onReturn({ type }: Event): void {
-  if (type === 'visibilitychange' && isHidden()) return;
-  for (const host of [...hosts.values()]) host.signal(Signal.FOREGROUND);
+/** The viewer is there for the first time or again, the network is back, or a policy has forbidden something. */
+function onEvent(event: Event): void {
+  const { type } = event;
+  for (const embed of [...embeds]) {
+    if (type === 'securitypolicyviolation')
+      embed.tell(() => embed.handlers.call('violation', event));
+    else if (type !== 'visibilitychange' || !isHidden()) embed.signal(Signal.FOREGROUND);
+  }
 }
 
 function listen(change: 'addEventListener' | 'removeEventListener'): void {
-  for (const type of ['visibilitychange', 'resume', 'prerenderingchange'])
-    document[change](type, onReturn);
-  for (const type of ['pageshow', 'online']) window[change](type, onReturn);
+  for (const type of [
+    'visibilitychange',
+    'resume',
+    'prerenderingchange',
+    'securitypolicyviolation',
+  ])
+    document[change](type, onEvent);
+  for (const type of ['pageshow', 'online']) window[change](type, onEvent);
   window[change]('message', onMessage as EventListener);
 }
