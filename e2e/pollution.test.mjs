@@ -424,3 +424,19 @@ test('a polluted Object.prototype', async (t) => {
     () => addsNothing(servers),
   );
 });
+
+test('a name that another one of the polluted names would hide', async (t) => {
+  await open(t);
+  const ended = await evaluate(driver, async () => {
+    Object.prototype.embed = 'stolen';
+    try {
+      const [embed, end] = await ways.kept();
+      await embed.ready;
+      end();
+      return 'ready';
+    } finally {
+      delete Object.prototype.embed;
+    }
+  });
+  assert.equal(ended, 'ready');
+});

@@ -117,7 +117,7 @@ export function keep(name: string, options: KeepOptions): Kept {
           target: findTarget(target),
           lifetime: new AbortController(),
           owner: undefined,
-          state: { applied: {} },
+          state: { applied: {}, embed: undefined },
         });
       } catch (thrown) {
         throw await explained(thrown, options, target);

@@ -187,7 +187,7 @@ export class EmbedController {
       target,
       lifetime,
       owner: this,
-      state: { applied: textsOf(options) },
+      state: { applied: textsOf(options), embed: undefined },
     };
     this.#running = running;
     addEventListener('online', () => this.#onOnline(), own({ signal }));

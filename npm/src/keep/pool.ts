@@ -209,7 +209,8 @@ class Entry {
     /** What was wanted last. */
     public wanted: WantedOptions,
   ) {
-    this.state = { applied: textsOf(wanted) };
+    // An own property: a library of the page may have put one of the name on `Object.prototype`.
+    this.state = { applied: textsOf(wanted), embed: undefined };
     const { getSession } = wanted;
     pool.set(name, this);
     this.startTimer();
