@@ -96,11 +96,10 @@ async function pageFallback(request, response) {
     else response.writeHead(404).end();
   } else if (/^\/(api|control)\//.test(path)) {
     const body = method === 'POST' ? await text(request).catch(() => '') : undefined;
-    const answer = await fetch(sandbox.host + url, {
-      method,
-      body,
-      headers: { 'content-type': request.headers['content-type'] ?? 'text/plain' },
-    });
+    const headers = { 'content-type': request.headers['content-type'] ?? 'text/plain' };
+    // The last page may still ask when the sandbox has ended.
+    const answer = await fetch(sandbox.host + url, { method, body, headers }).catch(() => {});
+    if (!answer) return response.destroy();
     const type = answer.headers.get('content-type') ?? 'text/plain';
     response.writeHead(answer.status, { 'content-type': type }).end(await answer.text());
   } else return false;
