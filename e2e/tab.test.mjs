@@ -53,8 +53,13 @@ async function open(t, attributes) {
     async (baseUrl, attributes) => {
       const { mount } = await import('/dist/index.js');
       const options = { baseUrl, surface: { kind: 'chat' }, attributes };
+      // The document of another origin: the empty one has a `load`, too, and either may come before the embed.
+      const loaded = new Promise((done) => {
+        const onLoad = ({ target }) => target.contentDocument === null && done();
+        document.addEventListener('load', onLoad, { capture: true });
+      });
       window.embed = await mount('main', options);
-      await new Promise((loaded) => (embed.iframe.onload = loaded));
+      await loaded;
     },
     tenant.origin,
     attributes ?? null,
