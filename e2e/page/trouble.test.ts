@@ -5,6 +5,13 @@ import { equal, match, ok } from './support/assert.js';
 import { advance, control, faults, mountEmbed, type Mounted } from './support/embed.js';
 import { test } from './support/test.js';
 
+/** The embed's document has loaded; it may have before `mount` resolves. */
+const loaded = new Promise<void>((done) => {
+  const onLoad = ({ target }: Event) =>
+    (target as HTMLIFrameElement).contentDocument === null && done();
+  document.addEventListener('load', onLoad, { capture: true });
+});
+
 /** What a page sees of each fault of its embed. */
 const FAULTS: [object, (own: Mounted, start: number) => Promise<unknown>][] = [
   [
@@ -17,7 +24,7 @@ const FAULTS: [object, (own: Mounted, start: number) => Promise<unknown>][] = [
   [
     { loadDelayMs: 1_500 },
     async (own) => {
-      await new Promise((done) => own.embed.iframe.addEventListener('load', done));
+      await loaded;
       equal(own.all('ready').length, 1);
     },
   ],
