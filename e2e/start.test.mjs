@@ -51,6 +51,7 @@ const SCRIPT = `
         (made) => {
           embed = made;
           embed.on('*', ({ type, payload }) => heard.push(type.slice(10) + (payload.path ?? '')));
+          window.onMade?.();
         },
         ({ name, code }) => failures.push(name === 'EmbedError' ? code : name),
       ),
@@ -124,6 +125,16 @@ const ROWS = {
       const renewal = { retryMinMs: 1, retryMaxMs: 2, maxAttempts: 1, lifetimeMs: 1e9 };
       await start({ surface: { kind: 'chat', path: '/talk?id={session}' }, renewal });
       await loaded();
+    },
+  ],
+  'one that is destroyed as soon as it is there, and whose end is heard': [
+    heard(1),
+    async () => {
+      window.onMade = () => {
+        embed.on('session', ({ status }) => heard.push(status));
+        embed.destroy();
+      };
+      await start({}, () => new Promise(() => {}));
     },
   ],
   'a lazy one': [heard(3), () => start({ loading: 'lazy' }).then(() => loaded())],

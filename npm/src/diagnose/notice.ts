@@ -34,27 +34,17 @@ export function diagnose(host: Host, settings: Settings): void {
   });
   const look = (clue: Clue) => host.isShown || report(null, clue);
   // Each of a thousand embeds hears of each violation. The first one that may be about this embed says enough.
-  const isOurs = (url: unknown) => String(url).startsWith(settings.origin);
-  const offViolation = handlers.add('violation', (violation: SecurityPolicyViolationEvent) => {
-    const { blockedURI, disposition, effectiveDirective } = violation;
-    if (disposition !== 'enforce' || !OF_FRAMES.test(effectiveDirective) || !isOurs(blockedURI))
-      return;
-    offViolation();
-    look(violation);
+  const off = handlers.add('forbidden', (clue: SecurityPolicyViolationEvent & Report) => {
+    const { blockedURL, documentURL } = bodyOf(clue);
+    const isOfFrame = clue.disposition === 'enforce' && OF_FRAMES.test(clue.effectiveDirective);
+    const url = isOfFrame ? clue.blockedURI : clue.type === 'coep' ? blockedURL : documentURL;
+    if (!url?.startsWith(settings.origin)) return;
+    off();
+    look(clue);
   });
-  const onReport = (told: Report) => {
-    const { blockedURL, documentURL } = bodyOf(told);
-    if (!isOurs(told.type === 'coep' ? blockedURL : documentURL)) return;
-    observer!.disconnect();
-    look(told);
-  };
   let timer = setTimeout(look, UNANSWERED, 'slow');
   // What is in no document has no size.
   const sizes = attempt(() => new ResizeObserver(() => iframe.isConnected || report(null, 'gone')));
-  const observer = attempt(() => {
-    const types = ['coep', 'csp-violation'];
-    return new ReportingObserver((all) => all.forEach(onReport), { types });
-  });
   let errors = 0;
   handlers.add('error', (error) => errors++ < MOST_ERRORS && report(null, error));
   handlers.add('dropped', (dropped: Dropped) => (heard = dropped));
@@ -63,11 +53,9 @@ export function diagnose(host: Host, settings: Settings): void {
     timer = setTimeout(look, SILENCE, 'load');
   });
   sizes?.observe(iframe);
-  observer?.observe();
   handlers.onEnd.add(() => {
     clearTimeout(timer);
     sizes?.disconnect();
-    observer?.disconnect();
   });
 }
 
@@ -92,7 +80,7 @@ export function bodyOf({ body }: Report): Readonly<Record<string, string>> {
 }
 
 /** The directives that can block an iframe. */
-const OF_FRAMES = /^(frame|child|default)-src/;
+const OF_FRAMES = /^(frame|child|default)-/;
 
 /** When the last embeds of this page began, the last one first. */
 const begun: number[] = [];

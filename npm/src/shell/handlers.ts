@@ -19,11 +19,14 @@ export class Handlers {
 
   /** What is reported waits in its order until the page has the embed, and the next task begins. */
   hold(): void {
-    const held: (readonly [string, unknown])[] = (this.#held ??= []);
-    setTimeout(() => {
-      this.#held = undefined;
-      for (const [topic, message] of held.splice(0)) this.call(topic, message);
-    });
+    this.#held ??= [];
+    setTimeout(() => this.#release());
+  }
+
+  #release(): void {
+    const held = this.#held;
+    this.#held = undefined;
+    for (const [topic, message] of held ?? []) this.call(topic, message);
   }
 
   /** Hands `message` to every handler of `topic`. An error of one does not stop the others. */
@@ -44,6 +47,7 @@ export class Handlers {
 
   /** Removes every handler, and tells those who wait. */
   end(): void {
+    this.#release();
     for (const handlers of this.#byTopic.values()) handlers.clear();
     for (const call of [...this.onEnd]) call();
   }

@@ -3,6 +3,7 @@
 import { SOURCE } from '../core/names.js';
 import * as Signal from '../core/signal.js';
 import type { Host } from './host.js';
+import { attempt } from './values.js';
 import { isHidden } from './viewing.js';
 
 /** The key that an iframe has while it has an embed. All copies of svc-embed on the page use it. */
@@ -72,15 +73,20 @@ function findMoved(source: MessageEventSource, origin: string): Host | undefined
   return moved;
 }
 
-/** The viewer is there for the first time or again, the network is back, or a policy has forbidden something. */
-function onEvent(event: Event): void {
-  const { type } = event;
+/**
+ * The viewer is there for the first time or again, the network is back, or the browser says that a policy has
+ * forbidden something: by an event, and of the embed's page by a report.
+ */
+function onEvent(event: Event | Report): void {
+  const type = event.type!;
   for (const embed of [...embeds]) {
-    if (type === 'securitypolicyviolation')
-      embed.tell(() => embed.handlers.call('violation', event));
+    if (/viol|coep/.test(type)) embed.tell(() => embed.handlers.call('forbidden', event));
     else if (type !== 'visibilitychange' || !isHidden()) embed.signal(Signal.FOREGROUND);
   }
 }
+
+/** Some browsers report nothing. */
+let observer: ReportingObserver | undefined;
 
 function listen(change: 'addEventListener' | 'removeEventListener'): void {
   for (const type of [
@@ -92,4 +98,9 @@ function listen(change: 'addEventListener' | 'removeEventListener'): void {
     document[change](type, onEvent);
   for (const type of ['pageshow', 'online']) window[change](type, onEvent);
   window[change]('message', onMessage as EventListener);
+  observer?.disconnect();
+  if (change === 'removeEventListener') return;
+  const types = ['coep', 'csp-violation'];
+  observer ??= attempt(() => new ReportingObserver((all) => all.forEach(onEvent), { types }));
+  observer?.observe();
 }
