@@ -611,5 +611,5 @@ interface Settle<T> {
   reject(reason: unknown): void;
 }
 
-/** The longest delay of `setTimeout`, in milliseconds. */
-const MAX_DELAY = 2 ** 31 - 1;
+/** The longest delay of a timer, in milliseconds: a little less than `setTimeout` takes. */
+const MAX_DELAY = 2_100_000_000;
