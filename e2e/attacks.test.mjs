@@ -512,7 +512,7 @@ testShells('an iframe in markup is no template for the next session id', async (
       await settled('what follows the return');
       const others = ({ url }) => !/session=first$/.test(url) && !url.includes('favicon');
       assert.deepEqual(stranger.requests.filter(others), []);
-      // The embed of an element works on, with ids that nobody else saw.
+      // The element's embed goes on working. Nobody else saw its ids.
       if (isElement) assert.equal(await look(() => window.embed.session.lastError), null);
     });
   }

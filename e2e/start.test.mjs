@@ -164,7 +164,7 @@ const ROWS = {
       window.hasClock = true;
       Date.now = () => 1e12 + (window.later ?? 0);
       await start({}, () => Promise.reject(new Error('503')));
-      // The core is told as of the time at which it happened.
+      // The pause begins when the call failed, not when the core learned of it.
       window.later = 5_000;
     },
   ],

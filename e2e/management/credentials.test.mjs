@@ -73,7 +73,7 @@ describe('a credential', () => {
   const me = (client) => client.users.me();
   const list = (client) => all(client.reports.list(7));
   const work = (client) => client.transformSync.run(7, {}, quick);
-  /** A call, the answers to it, of which a text is sent as it is, and what the error has. */
+  /** A call, the answers of the service, and what the error must have. An answer that is a text is sent unchanged. */
   const REVEALING = {
     'no list': [list, [{ list: { [SECRET]: SECRET } }], ['body.list.[credential]', /^\[cred/]],
     'no cursor': [

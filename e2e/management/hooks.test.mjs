@@ -113,7 +113,7 @@ describe('a hook', () => {
       ],
       [forever, () => me({ signal: AbortSignal.timeout(30) })(), [[0, null, 'TimeoutError']]],
       [good, me(), [[0, 200, undefined]]],
-      // Whose answer is not read.
+      // The test does not read this answer.
       [good, () => client.users.me().asResponse(), [[0, 200, undefined]]],
       [good, () => client.auditLogs.export(), [[0, 200, undefined]]],
     ]) {

@@ -21,7 +21,7 @@ const STANDARD = 8_388_608;
 const LONGEST_ERROR = 65_536;
 const TYPE = { 'Content-Type': 'application/json' };
 
-/** The pieces of a body, the limit, what is handed on, and whether the rest must not be read. */
+/** The pieces of a body, the limit, the pieces that are passed on, and whether reading must stop there. */
 const BODIES = [
   [[], 0, ''],
   [[], 5, ''],

@@ -1,4 +1,4 @@
-// Lists, their pages, and the memory that they use. How each style of lists is read, the exchanges show.
+// Lists, their pages, and the memory that they use. The exchanges show how each style of list is read.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -62,7 +62,7 @@ async function play(calls, pollute = () => {}, clean = () => {}) {
     for (const name of INIT) read[name] = name === 'signal' ? typeof given[name] : given[name];
     clean();
     const { pathname } = new URL(url);
-    // How often it polls is a matter of time.
+    // The number of polls depends on the machine's speed.
     if (pathname !== `${JOBS}/j`) seen.push([url, JSON.stringify(read)]);
     const answer = Promise.resolve(ANSWERS[pathname]());
     pollute();

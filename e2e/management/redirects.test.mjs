@@ -29,7 +29,7 @@ const REASONS = {
   internal: (origin) => `The service redirected to an internal network: ${origin}.`,
 };
 
-/** What `follow` is to answer: a step, or a sentence. */
+/** The answer that `follow` must give: a step, or a sentence. */
 const wantedOf = ({ to, origin, ...redirect }, kind) =>
   REASONS[redirect[kind]]?.(origin) ?? {
     url: to,

@@ -128,7 +128,7 @@ test('properties set before the upgrade hold, and so do methods called before th
       getSession(request as never)
     ),
   });
-  // This file imports the element: another name is what is not defined yet.
+  // This file has defined `<svc-embed>` already. So the test asks for an element that nobody has defined.
   const early = Object.assign(document.createElement('svc-early'), {
     baseUrl: origins.sandbox,
   }) as unknown as SvcEmbedElement;

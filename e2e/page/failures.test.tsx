@@ -124,7 +124,7 @@ const move = () => void document.body.prepend(target());
 const press = () => document.querySelector<HTMLElement>('#failure')!.click();
 const renew = () => present()!.renew();
 
-/** What the backend answers, what then happens, what the viewer is shown, and what ends that. */
+/** The backend's answer, the event that follows, what the viewer sees, and what ends it. */
 const FAILURES: [string, (() => unknown)[], string, (() => unknown)?][] = [
   // A sign-out at a renewal.
   ['signed-out', [failInTime, lapse], 'signed-out', press],

@@ -155,7 +155,7 @@ const FAULTS: [object, ('chat' | 'dashboard')?, string?][] = [
 
 test('every span ends once, whatever the backend and the service do', async () => {
   for (const [fault, kind = 'dashboard', outcome] of FAULTS) {
-    // What is ready in the end has the time that a busy machine needs for it.
+    // Whatever becomes ready may take as long as a busy machine needs.
     await watchEmbed({ fault, kind, ...(!outcome && { readyTimeoutMs: 1_000 }) });
     if (outcome) await ended('start', outcome);
     else await until('the end of the start', () => ends.has(named('start')[0]));

@@ -103,7 +103,7 @@ const TEXTS = [
 ];
 const NO_LIST = [7, 'f_a.b=1', {}, { length: 0 }, true];
 
-/** What is refused as which mistake: the options of a value, and the values. */
+/** Each mistake, with the options and the values that are refused for it. */
 const REFUSED = [
   ['INVALID_BASE_URL', only('baseUrl'), [undefined, 7, null, {}, Symbol('x')]],
   ['INVALID_GET_SESSION', only('getSession'), [7, 'text', {}, true, 0, '']],

@@ -100,8 +100,8 @@ impl Embed {
         self.session.is_minting() && self.tenant == tenant
     }
 
-    /// What is to be done next. A `navigate` to forget comes first, then the session, then what the page adds; the handlers of
-    /// the page, which may do anything, come last.
+    /// The next effect. A `navigate` to forget comes first: nothing may be sent before it. The session follows, then
+    /// what the page adds. Effects that call the page's handlers come last: a handler may do anything.
     pub(super) fn poll(&mut self) -> Option<Effect> {
         self.poll_navigation()
             .or_else(|| self.poll_session())

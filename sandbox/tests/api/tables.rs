@@ -14,8 +14,8 @@
 //! Before the first request, `seed PLACE VALUE` changes the demonstration data, `seed PLACE + ROW` adds to them,
 //! `seed = VALUE` takes their place, and `option NAME VALUE` starts the sandbox otherwise. `clock 5m` moves the
 //! clock, `faults {…}` sets faults, `jobs 1m` is how long each job lasts. `pages WHO PATH` reads a list page by
-//! page: together they are the whole list. `open NAME QUERY` opens the socket of an embed page, which sends what
-//! it is told to send, and `heard NAME PATTERN` is what it hears next.
+//! page: together they are the whole list. `open NAME QUERY` opens the socket of an embed page. The socket confirms
+//! each message that has a number. `heard NAME PATTERN` is the next message that it receives.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
