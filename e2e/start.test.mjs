@@ -399,6 +399,22 @@ test('the page aborts before the rest is there', async (t) => {
   }
 });
 
+test('embeds that have ended before the rest is there leave their turns to others', async (t) => {
+  const { release } = await open(t, 'late');
+  const count = await inPage(async () => {
+    const forever = () => new Promise(() => {});
+    for (let mount = 0; mount < 4; mount++) {
+      const controller = new AbortController();
+      await start({ signal: controller.signal }, forever);
+      controller.abort();
+    }
+    await start({}, forever);
+    return calls.length;
+  });
+  assert.equal(count, 5);
+  release();
+});
+
 test('a frame that the policy blocks before the rest is there is explained', async (t) => {
   const headers = { 'content-security-policy': "frame-src 'none'" };
   const row = [fails('frame-blocked'), () => start()];

@@ -52,7 +52,8 @@ interface Call {
 /** How many embeds call `getSession` ahead: as many as may mint at a time. The others wait for the core. */
 const MOST_AHEAD = 4;
 
-let ahead = 0;
+/** The embeds that have called it, until they end. */
+const ahead = new Set<Host>();
 /** The session ids that were used before the core was there. */
 const used = new Set<unknown>();
 
@@ -118,7 +119,8 @@ export class Host {
       used.add(own);
       if (parent && isSound(numbers)) {
         if (!getSession) this.#loadAhead(undefined);
-        else if (this.#canMint && ahead++ < MOST_AHEAD) {
+        else if (this.#canMint && ahead.size < MOST_AHEAD) {
+          ahead.add(this);
           this.#mint({ reason: 'mount', attempt: 1, expiresAt: null });
           this.#madeAhead = this.#call;
         }
@@ -588,6 +590,7 @@ export class Host {
     this.iframe.removeEventListener('load', this);
     this.settings.signal?.removeEventListener('abort', this);
     leave(this);
+    ahead.delete(this);
   }
 }
 
