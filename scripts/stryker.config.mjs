@@ -1,6 +1,6 @@
 // `PART=client npm run mutants:npm`: Stryker makes small changes to the modules of the management client, or of
-// the part `server`, the endpoint, one at a time, and runs the part's tests. Fails below 95 % of mutants that a
-// test notices: the rest are those that no test can tell from the original. `dist/` has the single modules then;
+// the part `server`, the endpoint, one at a time, and runs the part's tests. It prints the mutants that no test
+// notices, for a person to judge. What must be noticed is in tests/planted/, which `npm run planted` plays. `dist/` has the single modules then;
 // `npm run build` bundles them again. Needs that and the sandbox.
 
 import { cpSync, readdirSync } from 'node:fs';
@@ -39,6 +39,5 @@ export default {
   timeoutMS: 60_000,
   reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { reportTests: false, logTests: false, allowColor: false },
-  thresholds: { high: 100, low: 95, break: 95 },
   tempDirName: 'target/stryker',
 };

@@ -2,6 +2,7 @@
 //! counts.
 
 use crate::page::Setup;
+use crate::session::Policy;
 
 /// Declares limits. Each is a constant of this module and an entry of [`ALL`], from which the
 /// TypeScript constants are generated.
@@ -22,4 +23,8 @@ limits! {
     MOST_UNREAD: usize = 1_000;
     /// How long `ready` may take by default, in milliseconds.
     READY_WAIT: u64 = Setup::READY_WAIT;
+    /// The least pause before a failed attempt is repeated by default, in milliseconds.
+    USUAL_RETRY_MIN: u64 = Policy::RETRY_MIN;
+    /// The longest pause, likewise.
+    USUAL_RETRY_MAX: u64 = Policy::RETRY_MAX;
 }

@@ -7,8 +7,9 @@ use crate::error::Error;
 /// A session id is dead this long after it was minted (service description, "Limits").
 pub const ID_LIFETIME: Millis = Millis::from_mins(5);
 
-/// How soon after a failure the page may have another attempt made, and how soon after a load a move may ask for one. A button that tries again is not
-/// slower for it, and a handler that renews at each failure asks the backend once in this time.
+/// The least pause after a failure before the page may ask for another attempt, and after a load before a move may ask
+/// for one. A person who presses a button does not notice it. A handler that renews at each failure then asks the
+/// backend once in this time.
 pub(super) const ASKED_PAUSE: Millis = Millis::from_secs(1);
 
 /// How soon the viewer must turn out to see the iframe to have seen it all the time.
@@ -67,12 +68,17 @@ impl Default for Policy {
 }
 
 impl Policy {
+    /// [`Policy::retry_min`] by default, in milliseconds.
+    pub const RETRY_MIN: u64 = 1_000;
+    /// [`Policy::retry_max`] by default, in milliseconds.
+    pub const RETRY_MAX: u64 = 60_000;
+
     /// Every setting as it is if the page says nothing.
     pub const DEFAULT: Self = Self {
         mint_timeout: Millis::from_secs(30),
         confirm: Millis::from_secs(10),
-        retry_min: Millis::from_secs(1),
-        retry_max: Millis::from_mins(1),
+        retry_min: Millis::new(Self::RETRY_MIN),
+        retry_max: Millis::new(Self::RETRY_MAX),
         max_attempts: 8,
         spread: Millis::from_mins(18),
         lifetime: USUAL_LIFETIME,

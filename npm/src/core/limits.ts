@@ -8,3 +8,9 @@ export const MOST_UNREAD = 1000;
 
 /** How long `ready` may take by default, in milliseconds. */
 export const READY_WAIT = 60000;
+
+/** The least pause before a failed attempt is repeated by default, in milliseconds. */
+export const USUAL_RETRY_MIN = 1000;
+
+/** The longest pause, likewise. */
+export const USUAL_RETRY_MAX = 60000;

@@ -15,6 +15,7 @@ import * as Dispatch from '../core/dispatch.js';
 import * as EffectKind from '../core/effect-kind.js';
 import { ALREADY_CONNECTED, DESTROYED, NOT_RELOADABLE } from '../core/errors.js';
 import type { Core, EmbedId, Epoch, Millis, None, Ticket } from '../core/exports.js';
+import { USUAL_RETRY_MAX, USUAL_RETRY_MIN } from '../core/limits.js';
 import * as LoadedBy from '../core/loaded-by.js';
 import * as MintFailure from '../core/mint-failure.js';
 import * as Mode from '../core/mode.js';
@@ -594,11 +595,11 @@ export class Host {
   }
 }
 
-/** Whether the core is sure to accept these numbers. */
+/** Whether the core accepts these numbers, as `Policy::check` does. If not, nothing may be minted. */
 function isSound(numbers: Settings['numbers']): boolean {
   const of = new Map(numbers);
   return (
-    (of.get(RETRY_MIN) ?? 1_000) <= (of.get(RETRY_MAX) ?? 60_000) &&
+    (of.get(RETRY_MIN) ?? USUAL_RETRY_MIN) <= (of.get(RETRY_MAX) ?? USUAL_RETRY_MAX) &&
     (of.get(MAX_ATTEMPTS) ?? 1) >= 1 &&
     of.get(LIFETIME) !== 0
   );
