@@ -1,5 +1,5 @@
 // A head start: the rest of the package comes late or never. Whatever happens meanwhile, an embed ends in the
-// state in which it would be if the rest had been there. e2e/scenes.test.mjs plays every scene with a late core.
+// state in which it would be if the rest had been there. e2e/scenes-late.test.mjs plays every scene with a late core.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

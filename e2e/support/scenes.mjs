@@ -1,20 +1,24 @@
 // The scenes that the npm package and the crate both play: tests/fixtures/scenes.json.
 
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { freshPage } from './embed.mjs';
 import { evaluate } from './page.mjs';
+import { before, describe, test } from './test.mjs';
+import { driver } from './world.mjs';
 
 const fixture = (name) =>
   readFileSync(new URL(`../../tests/fixtures/${name}`, import.meta.url), 'utf8');
 
 /** What the scenes begin with, and the scenes. */
-export const { beginnings, scenes } = JSON.parse(fixture('scenes.json'));
+const { beginnings, scenes } = JSON.parse(fixture('scenes.json'));
 
 /** What may happen while the shell has no core: nothing that needs the embed, or a timer of the core. */
 const IS_EARLY =
   /^(mount|connect|mint|say|data|payload|origin|from|foreground|rememberWindow|move|load|is|prerendered|style|takeOut|attach|embed|expect|src|isDetached)$/;
 
 /** Each scene as often as it has steps at its beginning after which the core may come: late by so many steps. */
-export const lateScenes = scenes.flatMap((scene) => {
+const lateScenes = scenes.flatMap((scene) => {
   const steps = [...(beginnings[scene.after] ?? []), ...scene.steps];
   const needsCore = (step) => Object.keys(step).some((key) => !IS_EARLY.test(key));
   const most = steps.findIndex(needsCore);
@@ -28,7 +32,7 @@ export const lateScenes = scenes.flatMap((scene) => {
  * Loads the stage into the page as a module of the page's own: in Firefox, a script of WebDriver's
  * has other globals than the page, so that it could not replace the page's clocks.
  */
-export function loadStage(driver) {
+function loadStage() {
   return evaluate(
     driver,
     (stage, beginnings) => {
@@ -42,7 +46,7 @@ export function loadStage(driver) {
         // Not as WebAssembly: a browser has room for some hundred of its memories in a page.
         const files = Promise.all([textOf('index.js'), textOf('no-wasm-rest.js')]);
         /** A copy of the package whose rest comes when \`release\` is called. */
-        async function lateCopy(entry, steps) {
+        async function lateCopy(steps) {
           const [first, rest] = await files;
           let release;
           const released = new Promise((resolve) => (release = resolve));
@@ -52,13 +56,12 @@ export function loadStage(driver) {
           return { copy: await import(index), steps, release };
         }
         document.addEventListener('play', async () => {
-          const { entry } = dataset;
-          const shell = await import(new URL(\`/dist/\${entry}.js\`, location).href);
+          const shell = await import(new URL('/dist/index.js', location).href);
           // Loaded before the stage stops the clock.
           await shell.init();
           const outcomes = [];
           for (const scene of JSON.parse(dataset.scenes)) {
-            const { copy, ...late } = scene.late ? await lateCopy(entry, scene.late) : { copy: shell };
+            const { copy, ...late } = scene.late ? await lateCopy(scene.late) : { copy: shell };
             outcomes.push(
               await play(scene, copy, beginnings, scene.late && late).then(
                 () => 'played',
@@ -83,39 +86,45 @@ export function loadStage(driver) {
   );
 }
 
-/** How many scenes are played by one command: few enough for its limit on a machine under load. */
+/** How many scenes a page plays, by one command: it keeps the copies of the package that came late. */
 const AT_ONCE = 25;
 
-/**
- * Plays scenes with the package's entry point `entry`. Resolves to the outcome of each by its name: `played`, or
- * what differs from the scene.
- */
-export async function playAll(driver, scenes, entry = 'index') {
-  const outcomes = {};
+/** Resolves to the outcome of each scene, in their order: `played`, or what differs from the scene. */
+async function playAll(scenes) {
+  const outcomes = [];
   for (let first = 0; first < scenes.length; first += AT_ONCE) {
-    const some = scenes.slice(first, first + AT_ONCE);
+    await freshPage();
+    await loadStage();
     const found = await evaluate(
       driver,
-      (scenes, entry) => {
+      (scenes) => {
         const { dataset } = document.documentElement;
         const played = new Promise((resolve) =>
           document.addEventListener('played', () => resolve(dataset.outcomes), { once: true }),
         );
-        Object.assign(dataset, { scenes, entry });
+        dataset.scenes = scenes;
         document.dispatchEvent(new Event('play'));
         return played;
       },
-      JSON.stringify(some),
-      entry,
+      JSON.stringify(scenes.slice(first, first + AT_ONCE)),
     );
-    const texts = JSON.parse(found);
-    for (const [place, { name }] of some.entries()) outcomes[name] = texts[place];
+    outcomes.push(...JSON.parse(found));
   }
   return outcomes;
 }
 
-/** Plays one scene. Rejects if anything differs from the scene. */
-export async function play(driver, scene, entry) {
-  const { [scene.name]: outcome } = await playAll(driver, [scene], entry);
-  if (outcome !== 'played') throw new Error(outcome);
+/** A test for each scene. */
+function testAll(title, scenes) {
+  describe(title, () => {
+    let outcomes;
+    before(async () => {
+      outcomes = await playAll(scenes);
+    });
+    for (const [place, { name }] of scenes.entries())
+      test(name, () => assert.equal(outcomes[place], 'played'));
+  });
 }
+
+export const testScenes = () => testAll('scenes', scenes);
+/** The core decides the same as if it had been there from the start. */
+export const testLateScenes = () => testAll('scenes whose core is late', lateScenes);

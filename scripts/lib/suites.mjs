@@ -18,11 +18,11 @@ export const SUITES = {
   browser: [{}, {}],
   apps: [
     {
-      // One for each way to find a module, and what most people use.
+      // One for each way to find a module.
       only: [
         'blockers of ads and trackers let every file of the package through',
         ...['no bundler', 'webpack', 'Vite with Vue: the development server', 'Node'],
-        ...['Next: the build by turbopack', 'unit tests in Vitest with jsdom'],
+        'unit tests in Vitest with jsdom',
       ],
       backends: ['Express', 'axum'],
       engines: CHROMIUM,
@@ -96,6 +96,8 @@ export const FILES = {
   'react-life': [CHROMIUM, ENGINES],
   // Clocks, timers, promises and AbortSignal: all that the session machine needs of an engine.
   scenes: [ENGINES, ENGINES],
+  // The core decides the same as if it had been there from the start.
+  'scenes-late': [CHROMIUM, ENGINES],
   // What a report of a blocked frame holds, and to whom it goes.
   secrets: [ENGINES, ENGINES],
   // Windows, origins and sources of messages.
