@@ -238,6 +238,8 @@ async function open(name) {
     },
   };
   await driver.get(`${servers.page.origin}/?${new URLSearchParams(given)}`);
+  // All tests share a tab, and Chromium keeps fifty entries of its history.
+  if (engine === 'chromium') await driver.sendDevToolsCommand('Page.resetNavigationHistory');
   await evaluate(
     driver,
     (src) =>

@@ -124,16 +124,13 @@ export function link(embed: Embed, options?: LinkOptions): Link {
   const filters = new Map<string, string>();
   let path = left.get(embed);
   let written: string | undefined;
-  /** The navigations of the page that the embed has yet to report, in their order. */
+  /** The page's navigations that the embed may yet report, in their order. */
   let expected: string[] = [];
-  /** Whether they are not overdue. */
-  let isWaiting = false;
-  /** How many other paths were reported meanwhile: the embed may spell a path otherwise. */
-  let echoes = 0;
+  /** How many of them are not overdue. What the embed reports meanwhile is no step of the viewer. */
+  let awaited = 0;
   /** The path that was reported last meanwhile. */
   let reported: string | undefined;
-  let late: ReturnType<typeof setTimeout> | undefined;
-  let deadline: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   // How many changes of the address are left in `WAIT_MS`. After a hundred within thirty seconds, browsers refuse
   // all of them, also those of the page's own router.
   let budget = 10;
@@ -177,81 +174,65 @@ export function link(embed: Embed, options?: LinkOptions): Link {
     })();
   }
 
-  /** What comes next is the viewer's, except for what is overdue. */
-  function settle(shown: string | undefined): void {
-    clearTimeout(deadline);
-    isWaiting = false;
-    echoes = 0;
-    path = shown ?? path;
+  /** The embed shows this path. What it reports from now on is the viewer's, except for what is overdue. */
+  function settle(shown?: string | null): void {
+    clearTimeout(timer);
+    awaited = 0;
     reported = undefined;
+    path = shown ?? path;
     write('replace');
   }
 
-  /** The page navigates. The embed reports that, and those reports are no steps of the viewer. */
-  function expect(target: string): void {
-    clearTimeout(late);
-    expected.push(target);
-    path = target;
-    wait();
+  /** An embed that reports one navigation after the other has time for each. */
+  function settleLater(shown = reported, ms = WAIT_MS): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => settle(shown), ms);
   }
 
-  /** An embed that reports one navigation after the other has time for each. */
-  function wait(): void {
-    isWaiting = true;
-    const begin = () => {
-      clearTimeout(deadline);
-      deadline = setTimeout(() => settle(reported), WAIT_MS);
-    };
-    embed.ready.then(begin, () => {});
+  /** The page navigates. The embed need not report that it stays where it is. */
+  function expect(target: string): void {
+    if (target === path) return;
+    expected.push((path = target));
+    awaited++;
+    settleLater();
   }
 
   /** Whether the page has caused what the embed reports. It may report only the last of many. */
-  function isExpected(shown: string): boolean {
-    clearTimeout(late);
-    // A step reports `view` and `navigate`, in either order.
-    if (isWaiting && shown === reported) return true;
+  function isExpected(shown: string, isStep: boolean): boolean {
     const at = expected.indexOf(shown);
-    if (at < 0) return false;
-    expected.splice(0, at + 1);
+    if (at < 0 && !awaited) return false;
+    // A step reports `view` and `navigate`, in either order.
+    if (shown !== reported) {
+      expected.splice(0, at + 1);
+      // The embed may spell a path otherwise.
+      awaited = at < 0 ? awaited - Number(isStep) : Math.min(awaited, expected.length);
+    }
     reported = shown;
-    if (isWaiting && expected[0]) wait();
+    if (awaited) settleLater();
     else settle(shown);
     return true;
   }
 
   /** After each load the embed shows its first view, and may be sent back to the path before. The viewer did neither. */
   function onReady(): void {
-    if (isWaiting || !path) return;
-    expect(path);
-    // The embed has reported this path before, so it spells it like that.
-    echoes = expected.length;
+    if (path) expected = [path];
   }
 
   function onNavigate({ payload }: EmbedEvent<'navigate'>): void {
     const { path: shown, previousPath } = payload;
-    if (isExpected(shown)) return;
-    if (isWaiting) {
-      if (echoes < expected.length && previousPath !== expected.at(-1)) {
-        echoes++;
-        reported = shown;
-        return wait();
-      }
-      settle(reported);
-    }
+    if (isExpected(shown, true)) return;
     expected = [];
     if (shown === path) return;
-    // The embed was linked after it had reported its first view.
-    if (!path && previousPath) settle(previousPath);
+    // The embed may have shown another path meanwhile, after a load or before it was linked.
+    settle(previousPath);
     path = shown;
     write('push');
   }
 
   function onView({ payload }: EmbedEvent<'view'>): void {
     const { path: shown } = payload;
-    if (isExpected(shown)) return;
-    if (isWaiting) reported = shown;
     // A load reports only `view`. After a step, a `navigate` comes at once.
-    else late = setTimeout(() => settle(shown), 100);
+    if (!isExpected(shown, false)) settleLater(shown, expected[0] ? WAIT_MS : 100);
   }
 
   /** `f_orders.status=["completed"]` in two. Null takes a filter away. */

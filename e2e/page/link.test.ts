@@ -1,0 +1,311 @@
+// What the viewer sees is in the page's address: copied, it shows the same, and Back works, once each.
+
+import { link, type Link, type LinkOptions } from 'svc-embed/link';
+import { fakeEmbed, type FakeEmbed } from 'svc-embed/testing';
+import { deepEqual, equal, ok, until } from './support/assert.js';
+import { mountEmbed } from './support/embed.js';
+import { engine, test } from './support/test.js';
+
+const STATUS = 'orders.status';
+const address = () => new URL(location.href);
+
+/** The changes of the address: `push /a`. */
+const told: string[] = [];
+for (const kind of ['push', 'replace'] as const) {
+  const change = history[`${kind}State`];
+  history[`${kind}State`] = (state, title, url) => {
+    const { searchParams } = new URL(url!, location.href);
+    const own = [...searchParams].filter(([name]) => /^(view|at|f_.*)$/.test(name));
+    told.push([kind, ...own.map(([, value]) => value)].join(' '));
+    change.call(history, state, title, url);
+  };
+}
+
+/** From now on, time passes when the test says so. */
+function stopClock(): (ms: number) => void {
+  const timers = new Map<number, { at: number; call: () => void }>();
+  let [now, last] = [0, 0];
+  Object.assign(window, {
+    setTimeout: (call: () => void, ms = 0) => (timers.set(++last, { at: now + ms, call }), last),
+    clearTimeout: (timer: number) => timers.delete(timer),
+  });
+  return (ms) => {
+    const end = now + ms;
+    for (;;) {
+      const [next] = [...timers].sort(([, one], [, other]) => one.at - other.at);
+      if (!next || next[1].at > end) break;
+      timers.delete(next[0]);
+      now = next[1].at;
+      next[1].call();
+    }
+    now = end;
+  };
+}
+
+const travel = (way: 'back' | 'forward') =>
+  new Promise((done) => {
+    addEventListener('popstate', done, { once: true });
+    history[way]();
+  });
+
+/** Plays a script with an embed and its link. It begins with an embed that has shown its first view, unless it links. */
+async function play(script: string, options: LinkOptions = { filters: [STATUS] }) {
+  const pass = stopClock();
+  const embed = fakeEmbed({ surface: 'app' });
+  const { navigate } = embed;
+  let linked: Link;
+  let [at, pause, free, now] = ['/', 0, 0, 0];
+  const wait = (ms: number) => ((now += ms), pass(ms));
+  // One report after the other.
+  Object.getPrototypeOf(embed).navigate = function (this: FakeEmbed, path: string) {
+    navigate.call(this, path);
+    if (!pause) return;
+    free = Math.max(free, now) + pause;
+    setTimeout(() => words.step(path), free - now);
+  };
+  const report = (path: string) => {
+    embed.emit('navigate', { path, previousPath: at });
+    at = path;
+  };
+  const view = (path: string) => embed.emit('view', { surface: 'app', path: (at = path) });
+  const words: Record<string, (argument: string) => unknown> = {
+    link: () => (linked = link(embed, options)),
+    end: () => linked.end(),
+    address: (search) => (
+      history.replaceState(null, '', `/?${new URLSearchParams(search)}`),
+      told.pop()
+    ),
+    read: () => linked.read(),
+    load: (path) => (embed.emit('ready'), view(path)),
+    view,
+    step: (path) => (report(path), view(path)),
+    /** In the other order. */
+    pets: (path) => (embed.emit('view', { surface: 'app', path }), report(path)),
+    go: (path) => embed.navigate(path),
+    slow: (ms) => (pause = Number(ms)),
+    wait: (ms) => wait(Number(ms)),
+    set: (filter) => embed.setFilter(filter),
+    filter: (value) => embed.setFilter({ member: STATUS, value }),
+    clear: (member) => embed.clearFilter(member),
+    back: () => travel('back'),
+    forward: () => travel('forward'),
+  };
+  const isLinked = /^(link|view|address)/.test(script);
+  for (const each of `${isLinked ? '' : 'link; load /; wait 100; '}${script}`.split('; ')) {
+    const [word = '', argument = ''] = each.split(/ (.*)/);
+    await words[word]!(argument);
+  }
+  return {
+    embed,
+    told: told.splice(isLinked ? 0 : 1).join(', '),
+    asked: embed.actions.map(({ payload }) => Object.values(payload)[0]).join(', '),
+  };
+}
+
+const QUICK =
+  'step /a; step /b; step /c; step /d; slow 1000; back; wait 120; back; wait 120; back; wait 120; ' +
+  'forward; wait 120; back; wait 120; back; wait 120; forward; wait 8000; ' +
+  'forward; wait 120; forward; wait 120; forward; wait 4000';
+
+/** What happens, how the address changes, and what the embed is asked for, if that is told. */
+const ROWS: Record<string, [script: string, told: string, asked?: string]> = {
+  'the first view': ['link; load /; wait 100', 'replace /'],
+  'steps of the viewer, reported in either order': [
+    'step /a; pets /b; wait 200',
+    'push /a, push /b',
+  ],
+  'the page navigates and filters': [
+    `go /a; filter x; clear ${STATUS}; set f_orders.region="EU"; set f_${STATUS}="y"; set f_${STATUS}={"value":null}`,
+    'replace /a, replace /a {"value":"x"}, replace /a, replace /a "y", replace /a',
+  ],
+  'a link that was copied': [
+    `address other=&view=/a&f_orders.region="EU"&f_${STATUS}="x+%26"; link; load /; wait 300; step /a; step /b`,
+    'push /b "EU" "x &"',
+    `/a, f_${STATUS}="x \\u0026"`,
+  ],
+  'a link with no path and no filter': [
+    `address view=x%00&f_${STATUS}=no; link; load /; wait 100`,
+    'replace x\u0000, replace /',
+    '',
+  ],
+  'Back and Forward, with a filter': [
+    `step /a; filter x; back; wait 5000; forward; wait 5000`,
+    'push /a, replace /a {"value":"x"}',
+    `f_${STATUS}={"value":"x"}, /, f_${STATUS}=null, /a, f_${STATUS}={"value":"x"}`,
+  ],
+  'a router that says when it has changed the address': [
+    'address view=/b; link; address view=/a; read',
+    '',
+    '/b, /a',
+  ],
+  'linked late': ['view /; link; step /a', 'replace /, push /a'],
+  'linked again': ['step /a; end; address x; link', 'push /a, replace /a'],
+  'a link that has ended': ['end; step /a; go /b; address view=/c; read', '', '/b'],
+  'three calls in a row': [
+    'slow 300; go /a; go /b; go /c; wait 1200; step /d',
+    'replace /a, replace /b, replace /c, push /d',
+  ],
+  'three calls, of which the embed reports the last one': [
+    'go /a; go /b; go /c; step /c; step /d',
+    'replace /a, replace /b, replace /c, push /d',
+  ],
+  'there, elsewhere, and there again': [
+    'slow 300; go /a; go /b; go /a; wait 1200; step /d',
+    'replace /a, replace /b, replace /a, push /d',
+  ],
+  'where the embed is already': ['go /; step /a', 'push /a'],
+  'a report within five seconds of the last one': [
+    'go /a; go /b; wait 4000; step /a; wait 4000; step /b; step /c',
+    'replace /a, replace /b, push /c',
+  ],
+  'a report that is late': ['go /a; wait 5000; step /a; step /b', 'replace /a, push /b'],
+  'a report that never comes': ['go /a; wait 5000; step /b', 'replace /a, replace /, push /b'],
+  'a path that the embed spells otherwise': [
+    'go /a/; step /a; step /b',
+    'replace /a/, replace /a, push /b',
+  ],
+  'a step of the viewer just before': [
+    'go /b; step /a; step /b; step /c',
+    'replace /b, replace /a, replace /b, push /c',
+  ],
+  'a load that sends it back': ['step /a; load /; wait 300; step /a; wait 6000', 'push /a'],
+  'a load that shows the same': ['step /a; load /a; step /b', 'push /a, push /b'],
+  'a load after which the viewer goes on': [
+    'step /a; load /; wait 300; step /b',
+    'push /a, replace /, push /b',
+  ],
+  'a late renewal': [
+    'step /a; load /; wait 6000; step /a; wait 300; step /b',
+    'push /a, replace /, replace /a, push /b',
+  ],
+  'Back and Forward, as quick as a person presses them, with an embed that takes a second': [
+    QUICK,
+    'push /a, push /b, push /c, push /d',
+  ],
+};
+
+for (const [name, [script, changes, asked]] of Object.entries(ROWS))
+  test(name, async () => {
+    const found = await play(script);
+    equal(found.told, changes);
+    if (asked !== undefined) equal(found.asked, asked);
+  });
+
+test('a viewer steps through a dashboard, and goes back and forward', async () => {
+  const surface = { kind: 'app', deploymentId: 7 } as const;
+  const own = await mountEmbed({ surface });
+  link(own.embed);
+  await own.event('view');
+  await until('the address', () => told.length > 0);
+  const other = '/dashboard/fulfilment';
+  await own.click(`.nav-link[data-path="${other}"]`);
+  await until('the address', () => address().searchParams.get('view') === other);
+  for (const [way, path] of [
+    ['back', '/'],
+    ['forward', other],
+  ] as const) {
+    await travel(way);
+    await own.shows({ path });
+    equal(address().searchParams.get('view'), path);
+  }
+  deepEqual(told, ['replace /', `push ${other}`]);
+});
+
+test('a router is told of steps and of changes, once each, also one that takes a while', async () => {
+  const calls: string[] = [];
+  const tell = (kind: string) => (url: URL) =>
+    void calls.push(`${kind} ${url.searchParams.get('at')} ${url.hash}`);
+  history.replaceState(null, '', '#hash');
+  const options = { path: 'at', push: tell('push'), replace: tell('replace') };
+  await play('link; load /; wait 100; view /; wait 100; step /a; wait 200', options);
+  deepEqual(calls, ['replace / #hash', 'push /a #hash']);
+});
+
+test('links that have ended give the embed its methods back', async () => {
+  const embed = fakeEmbed();
+  link(embed, { filters: [STATUS], signal: AbortSignal.abort() });
+  const ending = new AbortController();
+  link(embed, { path: 'view', signal: ending.signal });
+  // The second one calls the methods that the first one has put in the place of the embed's.
+  const second = link(embed, { path: 'at' });
+  ending.abort();
+  embed.navigate('/a');
+  deepEqual(told, ['replace /a']);
+  equal(address().searchParams.get('at'), '/a');
+  second.end();
+  const other = fakeEmbed();
+  link(other)[Symbol.dispose]();
+  const methods = Object.values(other).filter((value) => typeof value === 'function');
+  deepEqual(methods, []);
+  link(other);
+  other.destroy();
+  await until('its end', () => !Object.hasOwn(other, 'navigate'));
+  history.pushState(null, '', '?view=/b');
+  await travel('back');
+});
+
+test('an embed that reports what it likes leaves the page its address and its history', async () => {
+  const { embed } = await play('step /a');
+  const before = location.href;
+  for (const length of [5_000, 100_000]) {
+    const path = `/${'x'.repeat(length)}`;
+    embed.emit('navigate', { path, previousPath: '/a' });
+    equal(location.href, before, String(length));
+  }
+  for (let step = 0; step < 1_000; step++)
+    embed.emit('navigate', { path: `/${step}`, previousPath: `/${step - 1}` });
+  ok(told.length < 12, String(told.length));
+  // The page's own router.
+  for (let change = 0; change < 20; change++) history.replaceState(null, '', `?own=${change}`);
+  equal(location.search, '?own=19');
+});
+
+/** A page that cannot change its address: where it is, what it does first, and the options of its link. */
+const UNWRITABLE: Record<string, [kind: string, first?: string, options?: string]> = {
+  srcdoc: ['srcdoc'],
+  'a blob': ['blob'],
+  'a history without methods': ['src', 'history.pushState = history.replaceState = null'],
+  'a router that throws': ['src', '', 'push: fail, replace: fail'],
+  'a router that rejects': ['src', '', 'push: refuse, replace: refuse'],
+  'a browser whose limit is used up': [
+    'src',
+    // Firefox has none under its driver.
+    engine === 'firefox'
+      ? 'history.replaceState = () => { throw new DOMException("The operation is insecure.", "SecurityError") }'
+      : 'try { for (let change = 0; change < 500; change++) history.replaceState(null, "", `?${change}`) } catch {}',
+  ],
+};
+
+for (const [what, [kind, first = '', options = '']] of Object.entries(UNWRITABLE))
+  test(
+    `${what}: the link says once that it cannot write, and the embed does what it was asked`,
+    // In WebKit, a blob's page has another origin, which may import nothing.
+    { in: kind === 'blob' ? ['chromium', 'firefox'] : [engine] },
+    async () => {
+      const frame = document.createElement('iframe');
+      const html = '<!doctype html><title>An address that stays</title>';
+      const blob = () => URL.createObjectURL(new Blob([html], { type: 'text/html' }));
+      if (kind === 'srcdoc') frame.srcdoc = html;
+      else frame.src = kind === 'blob' ? blob() : '/';
+      const loaded = new Promise((done) => (frame.onload = done));
+      document.body.append(frame);
+      await loaded;
+      const found = await (frame.contentWindow as any).eval(`(async () => {
+        const { link } = await import('${origin}/dist/link.js');
+        const { fakeEmbed } = await import('${origin}/dist/testing/index.js');
+        const warned = [];
+        console.warn = (text) => warned.push(text);
+        const fail = () => { throw new Error('a router') };
+        const refuse = async () => fail();
+        ${first};
+        const embed = fakeEmbed();
+        link(embed, { filters: ['${STATUS}'], ${options} });
+        embed.navigate('/a');
+        embed.setFilter({ member: '${STATUS}', value: 'completed' });
+        embed.clearFilter('${STATUS}');
+        await new Promise((done) => setTimeout(done, 50));
+        return [embed.actions.length, ...warned];
+      })()`);
+      deepEqual(Array.from(found), [3, 'svc-embed: link cannot write the address.']);
+    },
+  );
