@@ -1,11 +1,13 @@
 // Runs the commands of the package, and the programs that they need.
 
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { ManagementClient } from 'svc-embed/management';
+import { startSandbox } from '../support/sandbox.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = join(root, 'dist/cli/index.js');
@@ -42,4 +44,18 @@ export async function serve(t, listener, on = 'request') {
   t.after(() => (server.closeAllConnections(), server.close()));
   await new Promise((listening) => server.once('listening', listening));
   return `http://127.0.0.1:${server.address().port}`;
+}
+
+/** Starts a sandbox. Resolves to it and its document. */
+export async function startTenant() {
+  const sandbox = await startSandbox();
+  const { tenant: baseUrl, apiKey } = sandbox;
+  return { sandbox, served: await new ManagementClient({ baseUrl, apiKey }).spec.retrieve() };
+}
+
+/** Runs `doctor` with a file of these bytes. */
+export function doctorOn(bytes, ...args) {
+  const file = join(folderOf('doctor'), 'document.json');
+  writeFileSync(file, bytes.paths ? JSON.stringify(bytes) : bytes);
+  return cli(['doctor', '--document', file, ...args]);
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ManagementClient } from 'svc-embed/management';
 import { startSandbox } from '../support/sandbox.mjs';
@@ -40,8 +40,9 @@ const cargo = (...args) =>
 test('a crate compiles with the types of the tenant, and reads what the sandbox answers', async () => {
   const { tenant: baseUrl, apiKey } = sandbox;
   const out = join(crate, 'src/tenant.rs');
-  const args = ['types', '--rust', '--base-url', baseUrl, '--out', out, '--generator', typify];
-  const made = await cli(args, { ...process.env, SVC_API_KEY: apiKey });
+  const PATH = `${dirname(typify)}:${process.env.PATH}`;
+  const args = ['types', '--rust', '--base-url', baseUrl, '--out', out];
+  const made = await cli(args, { ...process.env, PATH, SVC_API_KEY: apiKey });
   assert.equal(made.code, 0, made.problem);
   const [, answers, inputs] = /(\d+) answers, (\d+) inputs/.exec(made.out);
   assert.ok(Number(answers) >= 60 && Number(inputs) >= 30, made.out);

@@ -10,7 +10,7 @@ import { confinedTo } from '../../target/npm/ts/cli/types.js';
 import { startSandbox } from '../support/sandbox.mjs';
 import { cli, folderOf, node, root, serve } from './run.mjs';
 
-const generator = join(root, 'npm/openapi-typescript/node_modules/.bin/openapi-typescript');
+const installed = join(root, 'npm/openapi-typescript/node_modules');
 
 /** The compilers, from the oldest that the types support. */
 const COMPILERS = {
@@ -36,14 +36,19 @@ function file(name, text, options) {
   return path;
 }
 
-/** A program of the shell in the place of a generator. */
-const script = (name, text) => file(name, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+/** Programs of the shell in the place of npm and cargo: npm installs what is there, and cargo gives back its input. */
+const INSTALL = `cp -al ${installed} node_modules`;
+const ECHO = '[ "$2" = --version ] && echo 0.8.0 || cp "$4" "$3"';
 
-/** Writes the types of a tenant into a folder of their own. Resolves to the folder. */
-async function written(args, env) {
+/** Runs the command with such programs. Resolves to what it printed, its folder and the file. */
+async function written(args, env, { npm = INSTALL, cargo = ECHO, ...options } = {}) {
   const place = newFolder('of-a-tenant');
   const out = join(place, 'svc-embed-tenant.d.ts');
-  const made = await cli(['types', '--out', out, '--generator', generator, ...args], env);
+  const programs = newFolder('programs');
+  for (const [name, text] of Object.entries({ npm, cargo }))
+    writeFileSync(join(programs, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  const PATH = `${programs}:${process.env.PATH}`;
+  const made = await cli(['types', '--out', out, ...args], { PATH, ...env }, options);
   return { ...made, place, text: made.code === 0 ? readFileSync(out, 'utf8') : '' };
 }
 
@@ -212,9 +217,6 @@ describe('the types of the sandbox', () => {
     assert.match(await compiled('the newest TypeScript', newFolder('nothing'), USE), /error TS/));
 });
 
-/** Gives back what typify is given. */
-const ECHO = '[ "$1" = typify ] && cp "$4" "$3"';
-
 describe('a hostile document', () => {
   /** The document of a tenant whose `users.me` answers what `leads` to elsewhere. */
   function documentOf(place) {
@@ -246,17 +248,12 @@ describe('a hostile document', () => {
         response.end('{"type":"string","x-canary":"of the server"}');
       });
       const canary = file('canary.json', '{"type":"string","enum":["canary-of-the-file"]}');
-      const made = join(folder, 'hostile.d.ts');
-      const more = isRust
-        ? ['--rust', '--generator', script('echo', ECHO)]
-        : ['--generator', generator];
       for (const place of [`${url}/a.json`, canary, `file://${canary}#/a`, './canary.json']) {
         const document = file('hostile.json', documentOf(place));
-        const args = ['types', '--document', document, '--out', made, ...more];
-        const { code, problem } = await cli(args, {}, { cwd: folder });
+        const args = [...(isRust ? ['--rust'] : []), '--document', document];
+        const { code, problem, text } = await written(args, {}, { cwd: folder });
         assert.equal(code, 0, problem);
         assert.match(problem, /leads nowhere in the document: its type is left open\.$/m);
-        const text = readFileSync(made, 'utf8');
         assert.ok(!/canary-of/.test(text) && !text.includes(`"$ref":"${place}`), text);
         assert.deepEqual(requests, []);
       }
@@ -268,15 +265,13 @@ describe('the generator', () => {
 
   test('is of one version with its lock, and starts without the variables of svc-embed', async () => {
     const place = newFolder('npm');
-    const installed = join(root, 'npm/openapi-typescript/node_modules');
-    const npm = `env > ${place}/env; echo "$@" > ${place}/args; cp package-lock.json ${place}; cp -al ${installed} node_modules`;
-    writeFileSync(join(place, 'npm'), `#!/bin/sh\n${npm}`, { mode: 0o755 });
+    const spy = `env > ${place}/env; echo "$@" > ${place}/args`;
+    const npm = `${spy}; cp package-lock.json ${place}; ${INSTALL}`;
     const email = { type: 'object', properties: { email: { type: 'string' } } };
-    const out = join(place, 'made.d.ts');
-    const args = ['types', '--document', file('email.json', answering(email)), '--out', out];
-    const { code, problem } = await cli(args, { PATH: `${place}:${process.env.PATH}`, ...secrets });
+    const args = ['--document', file('email.json', answering(email))];
+    const { code, problem, text } = await written(args, secrets, { npm });
     assert.equal(code, 0, problem);
-    assert.match(readFileSync(out, 'utf8'), /email\?: string/);
+    assert.match(text, /email\?: string/);
     assert.match(readFileSync(join(place, 'args'), 'utf8'), /^ci --ignore-scripts /);
     assert.doesNotMatch(readFileSync(join(place, 'env'), 'utf8'), /svc_|a-secret/i);
     const lock = JSON.parse(readFileSync(join(place, 'package-lock.json'), 'utf8'));
@@ -284,24 +279,22 @@ describe('the generator', () => {
     assert.deepEqual(dependencies, { 'openapi-typescript': '7.13.0', typescript: '5.9.3' });
     for (const [name, { integrity }] of Object.entries(lock.packages))
       assert.ok(name === '' || integrity, name);
+    await written([...args, '--rust'], secrets, { cargo: `${spy}; ${ECHO}` });
+    assert.match(readFileSync(join(place, 'args'), 'utf8'), /^typify --output /);
+    assert.doesNotMatch(readFileSync(join(place, 'env'), 'utf8'), /svc_|a-secret/i);
   });
 
-  test('of somebody’s own starts without them, and one that fails ends the command', async () => {
-    const empty = file('empty.json', '{"openapi":"3.1.0","paths":{}}');
-    const place = ['--document', empty, '--out', join(folder, 'own.d.ts')];
-    const types = (name, ...more) =>
-      cli(['types', ...place, '--generator', name, ...more], secrets);
-    const own = await types(script('own', `env > ${folder}/env; echo made > "$3"`));
-    assert.equal(own.code, 0, own.problem);
-    assert.doesNotMatch(readFileSync(join(folder, 'env'), 'utf8'), /svc_|a-secret/i);
+  test('that fails, or has another version, ends the command', async () => {
+    const empty = ['--document', file('empty.json', '{"openapi":"3.1.0","paths":{}}')];
     const typify =
       /^typify failed \(3\)\. it is no schema It is .* cargo-typify --version \d+\.\d+\.\d+ --locked/;
-    for (const [wanted, ...args] of [
-      [/openapi-typescript failed/, join(folder, 'no-such-program')],
-      [/openapi-typescript failed/, '/bin/false'],
-      [typify, script('fails', 'echo "it is no schema" >&2; exit 3'), '--rust'],
+    for (const [wanted, programs, ...more] of [
+      [/^npm failed \(1\)/, { npm: 'exit 1' }],
+      [/^openapi-typescript failed/, { npm: 'true' }],
+      [/^typify has another version/, { cargo: 'echo 0.7.0' }, '--rust'],
+      [typify, { cargo: 'echo "it is no schema" >&2; exit 3' }, '--rust'],
     ]) {
-      const { code, problem } = await types(...args);
+      const { code, problem } = await written([...empty, ...more], {}, programs);
       assert.equal(code, 2);
       assert.match(problem, wanted);
     }
@@ -312,7 +305,7 @@ describe('the generator', () => {
     const code = join(place, 'try.mjs');
     const read = (path) => `import { readFileSync } from 'node:fs'; readFileSync('${path}')`;
     for (const [text, wanted] of [
-      [read(generator), /ERR_ACCESS_DENIED/],
+      [read(join(root, 'package.json')), /ERR_ACCESS_DENIED/],
       ["import { spawn } from 'node:child_process'; spawn('true')", /ERR_ACCESS_DENIED/],
       ["await fetch('http://127.0.0.1:4999')", /offline|ERR_ACCESS_DENIED/],
       [read(code), /^(?!.*Error)/s],
@@ -341,12 +334,10 @@ describe('what typify is given', () => {
   /** The definitions for a document whose `users.me` answers an object with these fields. */
   async function given(properties, schemas, more) {
     const me = { type: 'object', properties, ...more };
-    const out = join(folder, 'made.rs');
-    const args = ['--document', file('rust.json', answering(me, schemas)), '--out', out];
-    const typify = ['--rust', '--generator', script('echo', ECHO)];
-    const { code, problem } = await cli(['types', ...args, ...typify]);
+    const args = ['--rust', '--document', file('rust.json', answering(me, schemas))];
+    const { code, problem, text } = await written(args);
     assert.equal(code, 0, problem);
-    return JSON.parse(/^(\{.*\})$/m.exec(readFileSync(out, 'utf8'))[1]).definitions;
+    return JSON.parse(/^(\{.*\})$/m.exec(text)[1]).definitions;
   }
 
   test('reads what a service of tomorrow may answer', async () => {

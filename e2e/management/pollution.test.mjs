@@ -28,7 +28,7 @@ const INIT = words(`
 /** Options, members of the table of operations and of answers, and the path of an operation. */
 const OWN = words(`
   accessToken apiKey baseUrl dangerouslyAllowBrowser fetch idempotencyKey idempotencyKeys logLevel
-  maxResponseBytes maxRetries onEnd onRequest onResponse inputs paths presumptions query retryBudget
+  maxResponseBytes maxRetries onEnd onRequest onResponse paths query retryBudget
   scimScheme scimToken timeoutMs
   answer cursorless deprecated id input kept order paging path refused value
   Resources code data error items message pageInfo pagination sessionId totalResults authorization

@@ -4,7 +4,7 @@
 import type { ReactElement } from 'react';
 import type { Embed, GetSession } from 'svc-embed';
 import type { SvcEmbedElement } from 'svc-embed/element';
-import type { ManagementClient, Presumptions } from 'svc-embed/management';
+import type { ManagementClient } from 'svc-embed/management';
 
 export declare const client: ManagementClient;
 export declare const element: SvcEmbedElement;
@@ -29,8 +29,6 @@ export declare const router: Record<'push' | 'replace', (href: string) => void>;
 export declare const vi: {
   mock(path: string, factory: (original: <T>() => Promise<T>) => unknown): void;
 };
-/** The file that `svc-embed doctor --fix-presumptions` wrote. */
-export declare const presumptions: Presumptions;
 /** Functions of the page. */
 export declare function show(text: string): void;
 export declare function report(error: unknown): void;

@@ -1,99 +1,69 @@
 /** Compares a tenant's document with what this version knows, and counts what was compared. */
-import { finding } from './answers.js';
+import { finding, type Found } from './answers.js';
 import * as doc from './document.js';
-import type { Content, Endpoint, Flat, OpenApi, Schema } from './document.js';
+import type { Endpoint, Flat, OpenApi, Schema } from './document.js';
 
 /** Which way a value goes: to the service, or from it. */
 type Way = 'query' | 'bodies' | 'answers';
 
+/** What is found out, by question. */
+type Parts = Record<Way | 'operations' | 'unknown' | 'assumptions', Found>;
+
 /** A difference is `other`, `absent` (the tenant does not have it) or `new` (this version does not know it). */
 type Kind = 'other ' | 'absent' | 'new   ';
 
-/** The result of a comparison, by question. `fixes` is what `ManagementClient` takes as `presumptions`. */
-const comparison = () => ({
-  parts: {
-    ...{ operations: finding(), unknown: finding(), query: finding() },
-    ...{ bodies: finding(), answers: finding(), assumptions: finding() },
-  },
-  fixes: { paths: {} as Record<string, string>, inputs: {} as Record<string, 'query'> },
-});
-
-export type Comparison = ReturnType<typeof comparison>;
-
 /** Compares the document `theirs` of a tenant with `ours`. */
-export function compare(ours: OpenApi, theirs: OpenApi): Comparison {
-  const result = comparison();
-  const { operations, unknown } = result.parts;
-  const known = doc.endpointsOf(ours);
-  const served = doc.servedBy(theirs, known);
+export function compare(ours: OpenApi, theirs: OpenApi): Parts {
+  const [operations, unknown, query, bodies, answers, assumptions] = Array.from('123456', finding);
+  const parts = { operations, unknown, query, bodies, answers, assumptions } as Parts;
+  const { pairs, served } = doc.paired(ours, theirs);
   const lost = Object.entries(theirs.paths ?? {}).filter(([, item]) => doc.unreadIn(item));
-  unknown.unread.push(...lost.map(([path, item]) => `${path}: ${doc.unreadIn(item)}`));
-  const free = new Set(served.filter((one) => !known.some((own) => doc.isSame(own, one))));
-  for (const own of known) {
-    const operation = new Operation(own, result);
-    const its = served.find((one) => doc.isSame(own, one));
-    const alike = its ? [] : [...free].filter((one) => isAlike(own, one));
-    const candidate = alike.length === 1 ? alike[0] : undefined;
+  parts.unknown.unread = lost.map(([path, item]) => `${path}: ${doc.unreadIn(item)}`);
+  for (const { own, its } of pairs) {
+    const operation = new Operation(own, parts);
     if (its) operation.compare(its);
     else if (lost.some(([path]) => doc.shapeOf(own.path).endsWith(doc.shapeOf(path))))
-      operations.unread.push(`${own.id}: its path`);
-    else {
-      const says = candidate ? `perhaps ${candidate.method} ${candidate.path}` : 'none';
-      const kind = candidate ? 'other ' : 'absent';
-      operation.add('operations', kind, 'path', `${own.method} ${own.path}`, says);
-      if (candidate && 'x-presumed' in own.raw) {
-        result.fixes.paths[own.id] = candidate.path;
-        free.delete(candidate);
-      }
-    }
+      parts.operations.unread.push(`${own.id}: its path`);
+    else operation.add('operations', 'absent', 'path', `${own.method} ${own.path}`, 'none');
     operation.checkAssumptions();
   }
-  operations.compared = known.length - operations.unread.length;
-  unknown.compared = served.length;
-  for (const { method, path, id } of free)
-    unknown.differences.push(`new    ${method} ${path}, operation: ${id || 'without an id'}`);
-  return result;
-}
-
-/** True if `its` may be the operation `own` at another path: their ids or the ends of their paths are alike. */
-function isAlike(own: Endpoint, its: Endpoint): boolean {
-  const letters = (text: string) => doc.shapeOf(text.toLowerCase()).replace(/[^a-z{}]/g, '');
-  const [a, b] = [letters(own.path), letters(its.path)];
-  const isNamed = own.id !== '' && letters(own.id) === letters(its.id);
-  return own.method === its.method && (isNamed || a.endsWith(b) || b.endsWith(a));
+  const strange = served.filter((one) => !pairs.some(({ own }) => doc.isSame(own, one)));
+  parts.operations.compared = pairs.length - parts.operations.unread.length;
+  parts.unknown.compared = served.length;
+  parts.unknown.differences = strange.map(
+    ({ method, path, id }) => `new    ${method} ${path}, operation: ${id || 'without an id'}`,
+  );
+  return parts;
 }
 
 /** Compares one operation. */
 class Operation {
   readonly #own: Endpoint;
-  readonly #result: Comparison;
+  readonly #parts: Parts;
   /** The places that were compared, such as `query limit` or `body name`. True for those that differ. */
   readonly #seen = new Map<string, boolean>();
 
-  constructor(own: Endpoint, result: Comparison) {
+  constructor(own: Endpoint, parts: Parts) {
     this.#own = own;
-    this.#result = result;
+    this.#parts = parts;
   }
 
   compare(its: Endpoint): void {
     const own = this.#own;
-    this.#seen.set('path', false);
+    this.#see('path');
     if (own.method === '*') return;
-    const fields = Object.keys(doc.flatten(own.body.schema).properties);
     this.#schema(own.query, its.query, 'query', 'query');
-    // A body that is sent as the query is one difference, not one for each field.
-    const isMoved = fields.length > 0 && fields.every((key) => key in its.query.properties);
-    if (isMoved && !its.body.schema) {
-      this.#result.fixes.inputs[own.id] = 'query';
-      this.add('bodies', 'other ', 'body', 'the body', 'the query');
-    } else if (fields.length > 0 || its.body.schema)
-      this.#content('bodies', own.body, its.body, 'body');
-    this.#content('answers', own.answer, its.answer, 'answer');
+    const isBody = Object.keys(doc.flatten(own.body).properties).length > 0;
+    if (isBody && !its.body) this.add('bodies', 'absent', 'body', 'a body', 'none');
+    else if (own.body && its.body) this.#schema(own.body, its.body, 'body', 'bodies');
+    const items = 'x-list' in own.raw && doc.itemsOf(its.answer);
+    if (items) this.#schema(doc.flatten(own.answer).items, items, 'answer items[]', 'answers');
+    else if (own.answer) this.#schema(own.answer, its.answer, 'answer', 'answers');
   }
 
   /** An assumption is right if what its sentence is about was compared, and nothing of it differs. */
   checkAssumptions(): void {
-    const { assumptions } = this.#result.parts;
+    const { assumptions } = this.#parts;
     for (const text of (this.#own.raw['x-presumed'] ?? []) as string[]) {
       const named = /The name (\w+) is presumed/.exec(text)?.[1];
       const isInside = (at: string) => !named || at.split(/[ .]/).includes(named);
@@ -108,36 +78,26 @@ class Operation {
     }
   }
 
-  add(part: keyof Comparison['parts'], kind: Kind, at: string, ours: string, theirs: string): void {
+  add(part: keyof Parts, kind: Kind, at: string, ours: string, theirs: string): void {
     this.#seen.set(at, true);
-    const line = `${kind} ${this.#own.id}, ${at}: ${ours} → ${theirs}`;
-    this.#result.parts[part].differences.push(line);
+    this.#parts[part].differences.push(`${kind} ${this.#own.id}, ${at}: ${ours} → ${theirs}`);
   }
 
-  #content(way: Way, ours: Content, { schema, other, unread }: Content, at: string): void {
-    const part = this.#result.parts[way];
-    if (ours.schema === undefined) return;
-    if (unread) part.unread.push(`${this.#own.id}, ${at}: ${unread}`);
-    else if (other) this.add(way, 'other ', at, 'JSON', other);
-    else if (schema === undefined && way === 'bodies')
-      this.add(way, 'absent', at, 'a body', 'none');
-    else {
-      const isList = 'x-list' in this.#own.raw && way === 'answers';
-      const items = isList ? doc.itemsOf(schema) : undefined;
-      if (items) this.#schema(doc.flatten(ours.schema).items, items, 'answer items[]', way);
-      else this.#schema(ours.schema, schema, at, way);
-    }
+  #see(at: string): void {
+    this.#seen.set(at, this.#seen.get(at) ?? false);
   }
 
   #schema(ours: unknown, theirs: unknown, at: string, way: Way): void {
     const [own, its] = [doc.flatten(ours), doc.flatten(theirs)];
-    const part = this.#result.parts[way];
+    const part = this.#parts[way];
     if (its.unread) part.unread.push(`${this.#own.id}, ${at}: ${its.unread}`);
+    const other = doc.otherOf(theirs);
+    if (other) return this.add(way, 'other ', at, 'JSON', other);
     // The description leaves it open, or the tenant's document does.
-    if (own.types.length === 0) return;
-    if (its.types.length === 0) return void (part.open += its.unread ? 0 : 1);
+    if (!own.types[0]) return;
+    if (!its.types[0]) return void (part.open += its.unread ? 0 : 1);
     if (at !== 'query') part.compared += 1;
-    if (!this.#seen.has(at)) this.#seen.set(at, false);
+    this.#see(at);
     const differ = (mine: string, other: string) => this.add(way, 'other ', at, mine, other);
     if (!isSameType(own, its, way)) return differ(own.types.join(' or '), its.types.join(' or '));
     const [narrow, wide] = way === 'answers' ? [own, its] : [its, own];
@@ -161,10 +121,10 @@ class Operation {
         const isAsked = mine || (way === 'bodies' ? !own.isOpen : way === 'query');
         const say = (is = false) => (is ? 'required' : 'optional');
         if (mine !== theirs && isAsked) this.add(way, 'other ', where, say(mine), say(theirs));
-        else if (!this.#seen.has(where)) this.#seen.set(where, false);
+        this.#see(where);
         this.#schema(schema, its.properties[key], where, way);
       } else if (isDescribed && !its.unread) this.add(way, 'absent', where, 'known', 'none');
-      else if (!its.unread) this.#result.parts[way].open += 1;
+      else if (!its.unread) this.#parts[way].open += 1;
     }
     if (Object.keys(own.properties).length === 0 && way !== 'query') return;
     for (const key of Object.keys(its.properties).filter((one) => !isThere(own.properties, one)))
@@ -180,6 +140,5 @@ const nullable = ({ isNullable }: Flat): string => (isNullable ? 'may be null' :
 
 /** One type that both allow is enough. An integer can be read as a number, but not sent as one. */
 const isSameType = (own: Flat, its: Flat, way: Way): boolean =>
-  [...own.types, ...(way === 'answers' && own.types.includes('number') ? ['integer'] : [])].some(
-    (type) => its.types.includes(type),
-  );
+  own.types.some((type) => its.types.includes(type)) ||
+  (way === 'answers' && own.types.includes('number') && its.types.includes('integer'));

@@ -84,26 +84,25 @@ export function endpointsOf({ paths }: OpenApi, prefix = '') {
 
 const METHOD = /^(get|put|post|delete|patch|head|x-any)$/;
 
-/** The operations of a tenant. Of its servers, the one counts that has the most of `known`. */
-export function servedBy(document: OpenApi, known: readonly Endpoint[]): Endpoint[] {
-  const prefixes = listOf(document.servers).map((server) => {
+/**
+ * The operations of a tenant, and beside each that is known that of the tenant. Of its servers, the one counts
+ * that has the most of them.
+ */
+export function paired(ours: OpenApi, theirs: OpenApi) {
+  const known = endpointsOf(ours);
+  const prefixes = listOf(theirs.servers).map((server) => {
     const { url, variables } = objectOf(server);
     const full = String(url).replace(/\{([^{}]*)\}/g, (_, name: string) =>
       String(objectOf(objectOf(variables)[name])['default'] ?? ''),
     );
-    return withoutTrailingSlashes(full.replace(/^[^/]*\/\/[^/]*/, ''));
+    return full.replace(/^[^/]*\/\/[^/]*/, '').replace(/\/+$/, '');
   });
-  const count = (all: Endpoint[]) =>
-    known.filter((own) => all.some((its) => isSame(own, its))).length;
-  const lists = [...new Set([...prefixes, ''])].map((prefix) => endpointsOf(document, prefix));
-  return lists.reduce((best, all) => (count(all) > count(best) ? all : best));
-}
-
-/** A URL without the slashes at its end. */
-export function withoutTrailingSlashes(url: string): string {
-  let end = url.length;
-  while (url[end - 1] === '/') end -= 1;
-  return url.slice(0, end);
+  const tries = [...new Set([...prefixes, ''])].map((prefix) => {
+    const served = endpointsOf(theirs, prefix);
+    const pairs = known.map((own) => ({ own, its: served.find((one) => isSame(own, one)) }));
+    return { served, pairs, count: pairs.filter(({ its }) => its).length };
+  });
+  return tries.reduce((best, one) => (one.count > best.count ? one : best));
 }
 
 /** A path without the names of its parameters, which mean nothing to a service. */
@@ -116,7 +115,7 @@ export const isSame = (own: Endpoint, its: Endpoint): boolean =>
 /** The parameters of a query as an object. */
 function queryOf(parameters: unknown[]) {
   const query = parameters.map(objectOf).filter((one) => one['in'] === 'query');
-  const schemaOf = (one: Schema) => one['schema'] ?? contentOf(one).schema;
+  const schemaOf = (one: Schema) => one['schema'] ?? contentOf(one);
   return {
     type: 'object',
     properties: Object.fromEntries(query.map((one) => [String(one['name']), schemaOf(one)])),
@@ -125,28 +124,32 @@ function queryOf(parameters: unknown[]) {
   };
 }
 
-/** What is known of the JSON of a body or an answer. */
-export type Content = Partial<ReturnType<typeof contentOf>>;
-
 /** The successful answer of an operation; `default` if there is none. */
-function answerOf(responses: Schema): Content {
+function answerOf(responses: Schema): unknown {
   const good = Object.keys(responses).filter((status) => /^2(\d\d|XX)$/i.test(status));
   const all = (good.length > 0 ? good : ['default']).map((status) => contentOf(responses[status]));
-  return all.find(({ schema }) => schema) ?? all.find((one) => one.unread ?? one.other) ?? {};
+  return all.find((one) => one && !otherOf(one)) ?? all.find((one) => one);
 }
 
-/** The JSON of a body, an answer or a parameter, or the type of another content. A range includes JSON. */
-function contentOf(part: unknown) {
+/**
+ * The schema of the JSON of a body, an answer or a parameter. A range includes JSON. A reference that
+ * leads nowhere stays one, and another content is a schema of that type.
+ */
+function contentOf(part: unknown): unknown {
   const content = Object.entries(objectOf(objectOf(part)['content']));
   const ranked = [/^application\/json\b/i, /json/i, /^(application|\*)\/\*/];
   const found = ranked.flatMap((like) => content.filter(([type]) => like.test(type)))[0];
-  const unread = unreadIn(part) ?? unreadIn(found?.[1]);
-  return {
-    unread,
-    schema: objectOf(found?.[1])['schema'],
-    other: found ? undefined : content[0]?.[0],
-  };
+  const lost = [part, found?.[1]].find(unreadIn);
+  if (lost || found) return lost ?? objectOf(found?.[1])['schema'];
+  return content[0] && { type: content[0][0] };
 }
+
+/** The type of another content than JSON. */
+export const otherOf = (schema: unknown): string | undefined =>
+  [objectOf(schema)['type']]
+    .flat()
+    .map(String)
+    .find((type) => type.includes('/'));
 
 const flats = new WeakMap<object, Flat>();
 
@@ -164,7 +167,9 @@ export function flatten(schema: unknown): Flat {
   // The set grows meanwhile. A schema may be a part of itself.
   for (const part of all)
     for (const one of listOf(part['allOf']).filter(isObject)) all.add(originalOf(one));
-  const flat = joined([...all].flatMap((part) => [plain(part), ...either(alternativesOf(part))]));
+  const choices = [...all].map((part) => alternativesOf(part).map(flatten));
+  const either = choices.flatMap((some) => (some[0] ? joined(some, true) : []));
+  const flat = joined([...[...all].map(plain), ...either]);
   flats.set(original, flat);
   return flat;
 }
@@ -206,40 +211,27 @@ function plain(schema: Schema) {
   };
 }
 
-/** What holds for all parts of one schema. */
-function joined(parts: readonly Flat[]): Flat {
-  const first = <Key extends keyof Flat>(key: Key) => parts.find((one) => one[key])?.[key];
+/** What holds for all parts of one schema, or for one of several schemas. */
+function joined(all: readonly Flat[], isChoice = false): Flat {
+  // An alternative that is only null says nothing else.
+  const real = all.filter((one) => !isChoice || one.types[0] || !one.isNullable);
+  const isAny = isChoice && real.some(({ types }) => !types[0]);
+  const parts = isAny ? [] : real;
+  const union = <T>(list: (one: Flat) => readonly T[]) => [...new Set(parts.flatMap(list))];
+  const known = parts.filter(({ values }) => values);
+  const isKnown = known[0] && (!isChoice || known.length === parts.length);
+  const hasEach = (key: string) => parts.every(({ required }) => required.includes(key));
   return {
-    types: parts.find(({ types }) => types[0])?.types ?? [],
-    isNullable: parts.some((one) => one.isNullable),
-    values: first('values'),
+    types: union(({ types }) => types),
+    isNullable: all.some((one) => one.isNullable),
+    values: isKnown ? union(({ values = [] }) => values) : undefined,
     properties: Object.assign({}, ...parts.map((one) => one.properties)) as Schema,
-    required: [...new Set(parts.flatMap((one) => one.required))],
-    items: first('items'),
-    rest: first('rest'),
+    required: union(({ required }) => required).filter((key) => !isChoice || hasEach(key)),
+    items: parts.find((one) => one.items)?.items,
+    rest: parts.find((one) => one.rest)?.rest,
     isOpen: parts.every((one) => one.isOpen),
-    unread: first('unread'),
+    unread: all.find((one) => one.unread)?.unread,
   };
-}
-
-/** What holds for one of several schemas; empty if there are none. */
-function either(alternatives: unknown[]): Flat[] {
-  const all = alternatives.map(flatten);
-  if (all.length === 0) return [];
-  const real = all.filter(({ types, isNullable }) => types.length > 0 || !isNullable);
-  const isAny = real.some(({ types }) => types.length === 0);
-  const one = joined(isAny ? [] : real);
-  const isKnown = !isAny && real.every(({ values }) => values);
-  return [
-    {
-      ...one,
-      types: isAny ? [] : [...new Set(real.flatMap(({ types }) => types))],
-      values: isKnown ? real.flatMap(({ values }) => values ?? []) : undefined,
-      required: one.required.filter((key) => real.every(({ required }) => required.includes(key))),
-      isNullable: all.some((choice) => choice.isNullable),
-      unread: all.find((choice) => choice.unread)?.unread,
-    },
-  ];
 }
 
 /** The schema of the items of a list, in each of the service's styles; undefined if there is no list. */

@@ -17,15 +17,12 @@ const HELP = `svc-embed <command>
 svc-embed <command> --help shows the options.
 `;
 
-type Run = (text: Text, isSet: (name: string) => boolean, url?: string) => Promise<number>;
+type Run = (text: Text, url?: string) => Promise<number>;
 
 const COMMANDS = new Map<string | undefined, readonly [help: string, run: Run]>([
-  ['doctor', [DOCTOR_HELP, (text, isSet) => doctor(text, isSet('json'))]],
-  ['types', [TYPES_HELP, (text, isSet) => types(text, isSet('rust'))]],
-  [
-    'check-endpoint',
-    [ENDPOINT_HELP, (text, isSet, url) => checkEndpoint(url, text, isSet('json'))],
-  ],
+  ['doctor', [DOCTOR_HELP, doctor]],
+  ['types', [TYPES_HELP, types]],
+  ['check-endpoint', [ENDPOINT_HELP, checkEndpoint]],
 ]);
 
 /** Runs a command. Returns the exit code: 2 if it has failed. */
@@ -36,27 +33,20 @@ async function main([name, ...args]: string[]): Promise<number> {
     return run || name === '--help' ? 0 : 2;
   }
   // The help has each option: `--json`, or `--out <file>` for one with a value.
-  const options = [...help.matchAll(/^ {2}--([\w-]+) (<?)/gm)].map(
-    ([, option = '', value]) => [option, { type: value ? 'string' : 'boolean' } as const] as const,
-  );
+  const found = help.matchAll(/^ {2}--([\w-]+) (<?)/gm);
+  const options = Object.fromEntries(
+    Array.from(found, ([, option, value]) => [option, { type: value ? 'string' : 'boolean' }]),
+  ) as Record<string, { type: 'string' | 'boolean' }>;
   const allowPositionals = name === 'check-endpoint';
-  const { values, positionals } = parseArgs({
-    args,
-    options: Object.fromEntries(options),
-    allowPositionals,
-  });
-  const text = (option: string) => values[option] as string | undefined;
-  return run(text, (option) => values[option] === true, positionals[0]);
+  const { values, positionals } = parseArgs({ args, options, allowPositionals });
+  return run((option) => values[option]?.toString(), positionals[0]);
 }
 
 hide(process.env['SVC_API_KEY']);
 hide(process.env['SVC_ACCESS_TOKEN']);
 // What is published is one file, which the thread that reads a document runs, too.
 if (isMainThread)
-  main(process.argv.slice(2)).then(
-    (code) => (process.exitCode = code),
-    (error: unknown) => {
-      warn(`${messageOf(error)}\n`);
-      process.exitCode = 2;
-    },
-  );
+  process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+    warn(`${messageOf(error)}\n`);
+    return 2;
+  });

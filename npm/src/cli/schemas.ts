@@ -6,22 +6,19 @@ import * as doc from './document.js';
 import { flatten, isObject, type Schema } from './document.js';
 
 /** What a tenant's document shows and the service's description leaves open. */
-export class Opened {
-  /** The name of the type of an operation's answer or input. */
-  readonly types: { id: string; part: 'answer' | 'input'; name: string }[] = [];
-  readonly definitions: Record<string, Schema> = {};
-  /** What could not be read, and why. */
-  readonly unread = new Set<string>();
-}
+export type Opened = ReturnType<typeof opened>;
 
 /** Collects the types. Those of Rust can read what a service of tomorrow may answer. */
 export function opened(
   ours: doc.OpenApi,
   { document, references }: ReturnType<typeof doc.resolved>,
   isRust: boolean,
-): Opened {
-  const result = new Opened();
-  const { types, definitions, unread } = result;
+) {
+  /** The name of the type of an operation's answer or input. */
+  const types: { id: string; part: 'answer' | 'input'; name: string }[] = [];
+  const definitions: Record<string, Schema> = {};
+  /** What could not be read, and why. */
+  const unread = new Set<string>();
   const names = new Map<string, string>();
   /** The schemas that hold the one that is being converted. */
   const above = new Set<unknown>();
@@ -94,26 +91,21 @@ export function opened(
     return all[0] && !all[1] ? all[0] : { oneOf: all };
   };
 
-  const known = doc.endpointsOf(ours);
-  const served = doc.servedBy(document, known);
-  for (const own of known) {
-    const its = served.find((one) => doc.isSame(own, one));
-    for (const [part, mine, content = {}] of [
+  for (const { own, its } of doc.paired(ours, document).pairs) {
+    for (const [part, mine, content] of [
       ['answer', own.answer, its?.answer],
       ['input', own.body, its?.body],
     ] as const) {
       const isList = part === 'answer' && 'x-list' in own.raw;
-      const shape = flatten(isList ? flatten(mine.schema).items : mine.schema);
-      if (mine.schema === undefined || Object.keys(shape.properties).length > 0) continue;
-      const shown = isList ? doc.itemsOf(content.schema) : content.schema;
-      const reason = content.unread ?? (shown === undefined && flatten(content.schema).unread);
-      if (reason) unread.add(`${own.id}, ${part}: ${reason}`);
-      if (shown === undefined) continue;
+      const shape = flatten(isList ? flatten(mine).items : mine);
+      const shown = isList ? (doc.itemsOf(content) ?? content) : content;
+      if (!mine || !shown || Object.keys(shape.properties).length > 0 || doc.otherOf(shown))
+        continue;
       const name = add(`${own.id} ${isList ? 'item' : part}`, () => converted(shown));
       types.push({ id: own.id, part, name });
     }
   }
-  return result;
+  return { types, definitions, unread };
 }
 
 /** A name as typify would write it, too: `metric_view` and `URLThing` as `MetricView` and `UrlThing`. */

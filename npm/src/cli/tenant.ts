@@ -4,7 +4,7 @@ import { ManagementClient } from '../management/index.js';
 import { oneLine } from '../management/values.js';
 import { fetch } from './proxy.js';
 
-/** What was given for an option. */
+/** What was given for an option: a text, if only `true`. */
 export type Text = (option: string) => string | undefined;
 
 /** The most bytes of a document, and the longest that a tenant may take for it, in milliseconds. */
@@ -25,32 +25,25 @@ function tenantOf(given: string | undefined) {
 /** The document of a file or of a tenant, and the tenant. */
 export async function opened(text: Text) {
   const file = text('document');
-  if (file !== undefined) {
-    const bytes = await bytesOf(file, async () => createReadStream(file));
-    return { source: file, bytes, tenant: undefined };
-  }
-  const tenant = tenantOf(text('base-url'));
-  const bytes = await bytesOf("The tenant's document", async () => {
-    const signal = AbortSignal.timeout(LONGEST_MS);
-    const { body } = await tenant.client.spec.retrieve({ signal }).asResponse();
-    return (body ?? []) as AsyncIterable<Uint8Array>;
-  });
-  return { source: tenant.baseUrl, bytes, tenant };
-}
-
-async function bytesOf(what: string, open: () => Promise<AsyncIterable<Uint8Array>>) {
+  const tenant = file === undefined ? tenantOf(text('base-url')) : undefined;
+  const source = file ?? tenant?.baseUrl ?? '';
   const all: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const part of await open()) {
+    for await (const part of await (tenant ? answer(tenant.client) : createReadStream(source))) {
       size += part.byteLength;
       if (size > LONGEST) throw new Error(`It has more than ${LONGEST} bytes.`);
       all.push(part);
     }
   } catch (error) {
-    throw new Error(`${what} could not be read. ${messageOf(error)}`);
+    throw new Error(`The document of ${source} could not be read. ${messageOf(error)}`);
   }
-  return Buffer.concat(all);
+  return { source, tenant, bytes: Buffer.concat(all) };
+}
+
+async function answer({ spec }: ManagementClient): Promise<AsyncIterable<Uint8Array>> {
+  const { body } = await spec.retrieve({ signal: AbortSignal.timeout(LONGEST_MS) }).asResponse();
+  return (body ?? []) as AsyncIterable<Uint8Array>;
 }
 
 /** The message of an error in one line: it may quote the service. */

@@ -18,9 +18,8 @@ inputs that the service's description does not describe. Include the file in you
   --document <file>     a file with the tenant's document, JSON or YAML; the tenant is not asked
   --rust                writes a module of Rust; needs cargo-typify
   --out <file>          the file to write; svc-embed-tenant.d.ts by default, svc_embed_tenant.rs for Rust
-  --generator <program> your own openapi-typescript 7; by default npm installs the version that
-                        svc-embed has locked. For Rust: cargo-typify
 
+npm installs the version of openapi-typescript that svc-embed has locked, for the moment.
 The API key is read from SVC_API_KEY, an access token from SVC_ACCESS_TOKEN. No generator sees them.
 Exit code: 0 the file is written, 2 it could not be written.
 `;
@@ -31,39 +30,41 @@ const TYPIFY = '0.8.0';
 const INSTALL = `It is installed by \`cargo install cargo-typify --version ${TYPIFY} --locked\`.`;
 
 /** Runs the command. Returns the exit code. */
-export async function types(text: tenants.Text, isRust: boolean): Promise<number> {
+export async function types(text: tenants.Text): Promise<number> {
+  const isRust = !!text('rust');
   const out = text('out') ?? (isRust ? 'svc_embed_tenant.rs' : 'svc-embed-tenant.d.ts');
   const { bytes, source } = await tenants.opened(text);
-  const opened = await work(isRust ? 'rust' : 'typescript', bytes, source);
-  for (const reason of opened.unread) warn(`${oneLine(reason)}: its type is left open.\n`);
+  const shown = await work(isRust ? 'rust' : 'typescript', bytes, source);
+  for (const reason of shown.unread) warn(`${oneLine(reason)}: its type is left open.\n`);
   const head = `// Written by \`svc-embed types\`. Write it again when the tenant has a new version.\n`;
-  const made = await (isRust ? rust : typescript)(opened, text('generator'));
-  await write(out, head + made);
-  const count = (part: string) => opened.types.filter((one) => one.part === part).length;
+  // The generators read no link.
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'svc-embed-')));
+  try {
+    await write(out, head + (await (isRust ? rust : typescript)(shown, folder)));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  const count = (part: string) => shown.types.filter((one) => one.part === part).length;
   say(`${out}: ${count('answer')} answers, ${count('input')} inputs.\n`);
   return 0;
 }
 
-type Make = (opened: Opened, program?: string) => Promise<string>;
-
-const typescript: Make = async ({ types, definitions: schemas }, program) => {
+async function typescript({ types, definitions: schemas }: Opened, folder: string) {
   const info = { title: 'tenant', version: '1' };
   const given = { openapi: '3.1.0', info, paths: {}, components: { schemas } };
-  const made = await generated(given, async (from, to, cwd) => {
-    if (program !== undefined) return run(program, [from, '--output', to]);
-    await cp(LOCK, cwd, { recursive: true });
-    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], cwd);
-    const generator = join(cwd, 'node_modules/openapi-typescript/bin/cli.js');
-    return run(process.execPath, [...confinedTo(cwd), generator, from, '--output', to], cwd);
-  });
+  const [from, to] = await files(folder, given);
+  await cp(LOCK, folder, { recursive: true });
+  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder);
+  const generator = join(folder, 'node_modules/openapi-typescript/bin/cli.js');
+  await run(process.execPath, [...confinedTo(folder), generator, from, '--output', to], folder);
   const declared: Record<string, string> = {};
   for (const { id, part, name } of types)
     declared[id] = `${declared[id] ?? ''} ${part}: components['schemas']['${name}'];`;
   const lines = Object.entries(declared).map(([id, parts]) => `    '${id}': {${parts} };\n`);
-  return `${made}
+  return `${await readFile(to, 'utf8')}
 // A declaration that a type of this package merges with.
 declare module 'svc-embed/management' {\n  interface TenantTypes {\n${lines.join('')}  }\n}\n`;
-};
+}
 
 /** The flags of a process of Node that reads and writes one folder, and reaches no network. */
 export function confinedTo(folder: string): string[] {
@@ -75,43 +76,33 @@ export function confinedTo(folder: string): string[] {
   return [permission, ...flags, `--import=data:text/javascript,${script}`];
 }
 
-const rust: Make = async ({ definitions: all }, program) => {
-  const $schema = 'http://json-schema.org/draft-07/schema#';
-  const entries = Object.entries(all);
+async function rust({ definitions: all }: Opened, folder: string) {
   // What only names another type would have to be unwrapped.
+  const entries = Object.entries(all);
   const definitions = Object.fromEntries(entries.filter(([, { $ref }]) => !$ref));
   const aliases = entries.flatMap(([name, { $ref }]) =>
     $ref ? [`pub type ${name} = ${String($ref).split('/').pop()};\n`] : [],
   );
-  const made = await generated({ $schema, definitions }, async (from, to) => {
-    const said = program === undefined ? await run('cargo', ['typify', '--version']) : TYPIFY;
-    if (!said.includes(TYPIFY)) throw new Error(`typify has another version. ${INSTALL}`);
-    return run(program ?? 'cargo', ['typify', '--output', to, from]);
-  });
+  const $schema = 'http://json-schema.org/draft-07/schema#';
+  const [from, to] = await files(folder, { $schema, definitions });
+  const version = await run('cargo', ['typify', '--version']);
+  if (!version.includes(TYPIFY)) throw new Error(`typify has another version. ${INSTALL}`);
+  await run('cargo', ['typify', '--output', to, from]);
+  const made = await readFile(to, 'utf8');
   return `// It needs the crates serde and serde_json.\n${made}\n${aliases.join('')}`;
-};
+}
 
-/** Makes a file of schemas in a folder that is removed afterwards. Resolves to its text. */
-async function generated(
-  given: object,
-  make: (from: string, to: string, folder: string) => Promise<string>,
-): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'svc-embed-')));
-  try {
-    const [from, to] = [join(folder, 'given.json'), join(folder, 'made.txt')];
-    await writeFile(from, JSON.stringify(given));
-    await make(from, to, folder);
-    return await readFile(to, 'utf8');
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+/** Writes what a generator is given. Resolves to the paths of this file and of the one that is made. */
+async function files(folder: string, given: object): Promise<[from: string, to: string]> {
+  const from = join(folder, 'given.json');
+  await writeFile(from, JSON.stringify(given));
+  return [from, join(folder, 'made.txt')];
 }
 
 /** Runs a program, without the variables that have credentials. Resolves to what it printed. */
 async function run(program: string, args: string[], cwd = '.'): Promise<string> {
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^SVC_/i.test(name)),
-  );
+  const all = Object.entries(process.env);
+  const env = Object.fromEntries(all.filter(([name]) => !/^SVC_/i.test(name)));
   const limits = { timeout: 300_000, maxBuffer: 64 * 1024 * 1024 };
   // On Windows, npm is a script of the shell. No argument is a text of somebody else's.
   const shell = program === 'npm' && process.platform === 'win32';
@@ -119,9 +110,10 @@ async function run(program: string, args: string[], cwd = '.'): Promise<string> 
     return (await promisify(execFile)(program, args, { ...limits, env, cwd, shell })).stdout;
   } catch (error) {
     const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
-    const isRust = args.includes('typify');
-    const name = isRust ? 'typify' : program === 'npm' ? 'npm' : 'openapi-typescript';
+    const name = { npm: 'npm', cargo: 'typify' }[program] ?? 'openapi-typescript';
     const words = stderr.trim().replace(/\s+/g, ' ');
-    throw new Error(`${name} failed (${String(code)}). ${words}${isRust ? ` ${INSTALL}` : ''}`);
+    throw new Error(
+      `${name} failed (${String(code)}). ${words}${name === 'typify' ? ` ${INSTALL}` : ''}`,
+    );
   }
 }

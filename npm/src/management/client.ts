@@ -4,7 +4,7 @@ import { unusable } from './failure.js';
 import type { Namespaces } from './generated/namespaces.js';
 import { OPERATIONS, type Row } from './generated/operations.js';
 import { longWork } from './job.js';
-import type { ClientOptions, OpenBody, Presumptions, RequestOptions } from './options.js';
+import type { ClientOptions, OpenBody, RequestOptions } from './options.js';
 import { readPage, seenBefore, type Seen } from './page.js';
 import { ApiPromise, ListPromise, Page } from './promise.js';
 import { partsOf, prepare, queryOf, type Arguments, type Settings } from './request.js';
@@ -32,8 +32,6 @@ export class ManagementClient {
   readonly operations: readonly Operation[];
   readonly #options: ClientOptions;
   readonly #settings: Settings;
-  /** Where the inputs of operations go, if not where the table says. */
-  readonly #inputs: NonNullable<Presumptions['inputs']>;
 
   /**
    * Creates a client.
@@ -45,9 +43,7 @@ export class ManagementClient {
     const given = withEnvironment(options);
     // Some iterables can be read only once.
     if (Symbol.iterator in Object(given.headers)) given.headers = [...(given.headers as Headers)];
-    const presumed = ownOf({ ...given.presumptions });
-    this.#options = ownOf({ ...given, paths: ownOf({ ...presumed.paths, ...given.paths }) });
-    this.#inputs = ownOf({ ...presumed.inputs });
+    this.#options = ownOf({ ...given, paths: ownOf({ ...given.paths }) });
     this.#settings = settingsOf(this.#options);
     this.operations = OPERATIONS.map(({ id, method, path }) =>
       Object.freeze({ id, method, path, api: apiOf(path) }),
@@ -96,7 +92,7 @@ export class ManagementClient {
     const options = (given.at(-1) ?? {}) as RequestOptions;
     const [query, body] = isAny
       ? [member(input, 'query'), member(input, 'body')]
-      : (this.#inputs[row.id] ?? row.input) === 'query'
+      : row.input === 'query'
         ? [input]
         : [undefined, input];
     const call: Arguments = { row, method, path, parameters, query, body, options };

@@ -72,14 +72,6 @@ export interface EndEvent {
   readonly durationMs: number;
 }
 
-/** How a tenant differs from what this version presumes. */
-export interface Presumptions {
-  /** The paths of operations, by id. */
-  paths?: Readonly<Record<string, string>> | undefined;
-  /** Where the inputs of operations go, by id. */
-  inputs?: Readonly<Record<string, 'query' | 'body'>> | undefined;
-}
-
 /**
  * The options of a client. In Node, `baseUrl` and `apiKey` default to the environment variables
  * `SVC_BASE_URL` and `SVC_API_KEY`.
@@ -139,8 +131,6 @@ export interface ClientOptions {
   idempotencyKeys?: boolean | undefined;
   /** Replaces the paths of operations, by id. Some paths in the table are assumptions. */
   paths?: Record<string, string> | undefined;
-  /** What `npx svc-embed doctor --fix-presumptions` wrote. `paths` comes before its paths. */
-  presumptions?: Presumptions | undefined;
   /** Allows an API key in a page or a worker. False by default. */
   dangerouslyAllowBrowser?: boolean | undefined;
 }

@@ -55,7 +55,6 @@ const CLIENT_OPTIONS = [
   'onEnd',
   'idempotencyKeys',
   'paths',
-  'presumptions',
   'dangerouslyAllowBrowser',
 ] as const;
 
