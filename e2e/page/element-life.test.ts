@@ -1,5 +1,6 @@
 // `<svc-embed>`: moved, copied, taken out, put back, and without a network. Engines differ in these.
 
+import { init } from 'svc-embed';
 import type { SvcEmbedElement } from 'svc-embed/element';
 import { deepEqual, ending, equal, match, ok, sleep, until } from './support/assert.js';
 import { addContent, applied, failure, frames, openElement, sees } from './support/element.js';
@@ -225,4 +226,18 @@ test('a copy of an element with the property getSession is no private embed', as
   element.getSession = undefined;
   await until('the private embed', () => element.session?.mode === 'private');
   equal(element.hasAttribute('get-session'), false);
+});
+
+test('an element with keep that has gone before the file is there asks for nothing', async () => {
+  await init();
+  const element = document.createElement('svc-embed');
+  Object.assign(element, { keep: 'sales', publicId: 'sales-overview', baseUrl: origins.sandbox });
+  element.sessionUrl = '/api/embed-session';
+  target().append(element);
+  // It has begun to load the file.
+  await sleep();
+  element.remove();
+  await import('svc-embed/keep');
+  await applied();
+  deepEqual([document.querySelectorAll('iframe').length, await mints()], [0, 0]);
 });

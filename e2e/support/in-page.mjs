@@ -10,7 +10,7 @@ import { dirname, extname, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { By } from 'selenium-webdriver';
+import { By, Key } from 'selenium-webdriver';
 import { showAs, showAsUsual } from './axe.mjs';
 import { TYPES } from './pages-server.mjs';
 import { evaluate, insideFrame, waitFor } from './page.mjs';
@@ -170,6 +170,20 @@ const COMMANDS = {
   release: (name) => servers[name].release(),
   down: (name) => servers[name].down(),
   showAs,
+  /** Goes on with Tab, or back with Shift+Tab. */
+  tab: (isBack) => {
+    const keys = driver.actions();
+    if (isBack) keys.keyDown(Key.SHIFT).sendKeys(Key.TAB).keyUp(Key.SHIFT);
+    else keys.sendKeys(Key.TAB);
+    return keys.perform();
+  },
+  wheel: (selector, by) =>
+    driver
+      .actions()
+      .scroll(0, 0, 0, by, driver.findElement(By.css(selector)))
+      .perform(),
+  role: (selector) => driver.findElement(By.css(selector)).getAriaRole(),
+  click: (selector) => driver.findElement(By.css(selector)).click(),
   up: (name) => servers[name].up(),
   inside: (name, ...args) =>
     insideFrame(

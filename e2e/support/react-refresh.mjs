@@ -1,7 +1,0 @@
-// Must be imported first, because fast refresh must be set up before React's renderer is loaded.
-
-import * as ReactRefresh from 'react-refresh/runtime';
-
-ReactRefresh.injectIntoGlobalHook(window);
-
-export { ReactRefresh };
