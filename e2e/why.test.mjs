@@ -91,12 +91,6 @@ const MISTAKES = {
     then: 'place.remove()',
     said: LINES.gone,
   },
-  'a signal that times out': {
-    page: 'good',
-    timeoutMs: 300,
-    body: 'return new Promise(() => {})',
-    said: LINES.timeout,
-  },
 
   // getSession.
   'getSession does not return': {
@@ -308,25 +302,6 @@ test('an iframe of the page that is connected after its ready', async (t) => {
     { timeoutMs: 15_000 },
   );
   assert.ok(text.includes(LINES.late.replace('<tenant>', tenant)), text);
-});
-
-test('an embed that is mounted again and again is one warning, and many different ones are none', async (t) => {
-  await freshPage();
-  const { origin: tenant } = await serveTenant(t);
-  const mounted = async (name, isOther) => {
-    for (let at = 0; at < 10; at++) {
-      const place = { surface: { kind: 'dashboard', publicId: `${name}-${isOther ? at : 0}` } };
-      const body = 'return new Promise(() => {})';
-      await provoke(`${name} ${at}`, tenant, place, { body, then: 'embeds[name].destroy()' });
-    }
-    await pause(300);
-    const all = await allWritten();
-    return Object.keys(all).flatMap((one) => (one.startsWith(name) ? all[one].lines : []));
-  };
-  assert.deepEqual(await mounted('others', true), []);
-  const [{ text }, ...more] = await mounted('same', false);
-  assert.ok(text.includes(LINES.again), text);
-  assert.deepEqual(more, []);
 });
 
 test('an error of the embed is one line of each kind, without its message', async () => {

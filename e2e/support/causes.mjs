@@ -27,10 +27,6 @@ export const LINES = {
   notDisplayed:
     'The embed is ready, but nobody can see it: its target or an element around it is not displayed (display: none). If that is a closed tab or panel, all is well.',
   gone: 'The iframe of the embed is in no document, so nothing is loaded: the page has not inserted the target, or has rendered it or an element around it again. Mount into an element that the page leaves as it is, and call destroy() if the embed is not needed any more.',
-  again:
-    'The page mounts this embed again and again: each time the one before was destroyed, and it loads from the beginning, with another session. In React, look for a component that is defined inside another one, and for a key, params, attributes or renewal that change at each rendering. If the viewer opens and closes it, svc-embed/keep shows it again without a load.',
-  timeout:
-    'The option signal has ended this embed, because AbortSignal.timeout has aborted it. A signal ends an embed for good, also one that works. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead.',
   waits: 'getSession has not answered yet. svc-embed waits for it.',
   signedOut:
     'getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.',

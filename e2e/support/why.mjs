@@ -100,7 +100,7 @@ export async function provokeAll(causes) {
     driver,
     async (causes, small) => {
       const provoke = async ({ name, tenant, body, ...more }) => {
-        const { options = {}, markup = small, entry = 'index', then = '', timeoutMs } = more;
+        const { options = {}, markup = small, entry = 'index', then = '' } = more;
         // Kept: Firefox makes another copy of the module for each script of the driver.
         const { mount } = await ((window.bridges ??= {})[entry] ??= import(`/dist/${entry}.js`));
         const own = ((window.causes ??= {})[name] = { lines: [], states: [] });
@@ -124,7 +124,6 @@ export async function provokeAll(causes) {
           readyTimeoutMs: 120_000,
           logger,
           ...options,
-          ...(timeoutMs && { signal: AbortSignal.timeout(timeoutMs) }),
           ...('getSession' in options ? {} : { getSession }),
         });
         own.isLoaded = false;

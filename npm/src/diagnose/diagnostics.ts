@@ -7,7 +7,7 @@ import type { Host } from '../shell/host.js';
 import type { Settings } from '../shell/options.js';
 import type { Topics } from '../types.js';
 import { answerOf, meaningOf } from './mint-words.js';
-import { LATELY, TIMEOUT, type Clue } from './notice.js';
+import type { Clue } from './notice.js';
 import { oddity } from './oddities.js';
 import {
   NOT_DISPLAYED,
@@ -47,12 +47,7 @@ export function report(
   heard?: Topics['dropped'],
 ): void {
   const own = told.get(host) ?? begin(host, settings);
-  const { signal } = settings;
-  if (clue === 'many') lookForMany(own);
-  else if (host.isClosed && signal?.aborted) {
-    // Only a timeout is no wish of the page.
-    if (signal.reason?.name === TIMEOUT) once(own, 'warn', ENDED_BY_TIMEOUT);
-  } else if (!clue) reportSession(own, failure);
+  if (!clue) reportSession(own, failure);
   else if (!host.isClosed) void lookAt(own, clue, heard);
 }
 
@@ -96,14 +91,6 @@ function once({ said, say }: Told, level: Level, text: string): void {
   if (!said.has(text)) say(level, text);
   said.add(text);
 }
-
-/** For an embed that has waited until it is seen, or for others, and that a timeout has ended before. */
-export function reportEnd(logger: Settings['logger']): void {
-  sayTo(logger, 'warn', ENDED_BY_TIMEOUT);
-}
-
-const ENDED_BY_TIMEOUT =
-  'The option signal has ended this embed, because AbortSignal.timeout has aborted it. A signal ends an embed for good, also one that works. To limit how long it may take until the embed is ready, pass readyTimeoutMs instead.';
 
 // The session.
 
@@ -247,32 +234,6 @@ function isSeen(iframe: HTMLIFrameElement): boolean {
 
 const OUT_OF_DOCUMENT =
   'The iframe of the embed is in no document, so nothing is loaded: the page has not inserted the target, or has rendered it or an element around it again. Mount into an element that the page leaves as it is, and call destroy() if the embed is not needed any more.';
-
-/** The addresses of the last embeds that have begun while many have, with the time and the embed. */
-let begun: { readonly url: string; readonly at: number; readonly host: WeakRef<Host> }[] = [];
-
-/** Says once that the page mounts the same embed again and again, always after it has destroyed the one before. */
-function lookForMany({ host, settings: { url }, say }: Told): void {
-  // An iframe of the page has an address of its own.
-  if (url === undefined) return;
-  const at = performance.now();
-  begun = begun.filter((one) => one.at > at - LATELY).slice(-KEPT);
-  const ended = begun.filter((one) => one.url === url && one.host.deref()?.isClosed !== false);
-  begun.push({ url, at, host: new WeakRef(host) });
-  if (ended.length < ENDED || mountedAgain.has(url)) return;
-  mountedAgain.add(url);
-  say('warn', MOUNTED_AGAIN);
-}
-
-/** The addresses of which that was said. */
-const mountedAgain = new Set<string>();
-
-/** How many embeds of one address must have ended. `notice.ts` has let three more go by before. */
-const ENDED = 2;
-/** Enough for two embeds that the page mounts again and again, in turn. */
-const KEPT = 4;
-const MOUNTED_AGAIN =
-  'The page mounts this embed again and again: each time the one before was destroyed, and it loads from the beginning, with another session. In React, look for a component that is defined inside another one, and for a key, params, attributes or renewal that change at each rendering. If the viewer opens and closes it, svc-embed/keep shows it again without a load.';
 
 /** Says once of each kind of error that the embed reports it, without its message, which may name an id. */
 function tellOfError(own: Told, { surface, payload }: Topics['error'], isPrivate: boolean): void {

@@ -20,17 +20,13 @@ export function diagnose(host: Host, settings: Settings): void {
       .catch(() => {});
   };
   if (settings.logger || settings.unused[0]) report(null);
-  // A page that mounts an embed anew at each rendering loads it again and again, without a word.
-  begun.unshift(performance.now());
-  if (begun[0]! - begun.splice(MANY)[0]! < LATELY) report(null, 'many');
   // Nobody may wait for `ready`: then the page would stay empty without a word.
   host.ready.then(
     () => (iframe.offsetHeight <= UNSTYLED_HEIGHT || !iframe.offsetWidth) && report(null, 'ready'),
     report,
   );
   handlers.add('session', ({ lastError }: SessionState) => {
-    // An embed that `AbortSignal.timeout` ends is gone without an error.
-    if (lastError || hasReported || settings.signal?.reason?.name === TIMEOUT) report(lastError);
+    if (lastError || hasReported) report(lastError);
   });
   const look = (clue: Clue) => host.isShown || report(null, clue);
   // Each of a thousand embeds hears of each violation. The first one that may be about this embed says enough.
@@ -61,18 +57,10 @@ export function diagnose(host: Host, settings: Settings): void {
 
 /**
  * What may say why there is no picture: a violation of a policy, an error of the embed, a `load` after which
- * nothing was said, no `load` at all, an iframe in no document, a `ready` of an embed without a size, or many
- * mounts in a short time.
+ * nothing was said, no `load` at all, an iframe in no document, or a `ready` of an embed without a size.
  */
 export type Clue =
-  | SecurityPolicyViolationEvent
-  | Report
-  | Topics['error']
-  | 'load'
-  | 'slow'
-  | 'gone'
-  | 'ready'
-  | 'many';
+  SecurityPolicyViolationEvent | Report | Topics['error'] | 'load' | 'slow' | 'gone' | 'ready';
 
 /** What a browser reports: it has no properties of its own. */
 export function bodyOf({ body }: Report): Readonly<Record<string, string>> {
@@ -82,9 +70,6 @@ export function bodyOf({ body }: Report): Readonly<Record<string, string>> {
 /** The directives that can block an iframe. */
 const OF_FRAMES = /^(frame|child|default)-/;
 
-/** When the last embeds of this page began, the last one first. */
-const begun: number[] = [];
-
 type Dropped = Topics['dropped'];
 
 /** The height of an iframe whose target has none, in CSS pixels. */
@@ -93,10 +78,5 @@ export const UNSTYLED_HEIGHT = 150;
 const SILENCE = 5_000;
 /** After how long an embed that has not loaded is odd, in milliseconds. */
 const UNANSWERED = 9_000;
-/** Within this time, in milliseconds, `MANY` embeds may begin before they are looked at. */
-export const LATELY = 30_000;
-const MANY = 3;
 /** How many errors of an embed are looked at. */
 const MOST_ERRORS = 20;
-/** The name of what `AbortSignal.timeout` aborts with. */
-export const TIMEOUT = 'TimeoutError';

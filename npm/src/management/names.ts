@@ -1,4 +1,5 @@
 /** Says which options are probably misspelt. Loaded if one is not known. */
+import { nearest } from '../diagnose/nearest.js';
 
 /** Receives what may be a mistake. */
 export type Warn = (text: string) => void;
@@ -15,7 +16,7 @@ export function warnOfOptions(
   warn: Warn,
 ): void {
   for (const name of given.filter((name) => !known.includes(name))) {
-    const meant = known.find((other) => isNear(name, other));
+    const meant = nearest(name, known);
     const hint = meant ? ` Did you mean ${meant}?` : '';
     once(`${owner} has no option ${shown(name)}.${hint}`, warn);
   }
@@ -40,20 +41,3 @@ function once(text: string, warn: Warn): void {
 /** A name that may come from a form: it stays one short line of a log. */
 const shown = (name: string): string =>
   /^\w{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64));
-
-/** True if two names differ by case, by one letter, or by two letters that are swapped. */
-function isNear(left: string, right: string): boolean {
-  const [a, b] = [left.toLowerCase(), right.toLowerCase()];
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  const [restA, restB] = [a.slice(start), b.slice(start)];
-  const swapped = (restA[1] ?? '') + (restA[0] ?? '') + restA.slice(2);
-  return (
-    a.length > 2 &&
-    (restA === restB ||
-      restA.slice(1) === restB.slice(1) ||
-      restA.slice(1) === restB ||
-      restA === restB.slice(1) ||
-      swapped === restB)
-  );
-}

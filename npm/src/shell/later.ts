@@ -260,13 +260,6 @@ class LaterHost implements HandleHost {
     if (this.#host) return this.#host.destroy();
     this.#settle.reject(embedError(DESTROYED));
     this.#close({ ...WAITING, status: 'stopped', lastError: null } as SessionState);
-    const { signal, logger } = this.#settings;
-    // Loaded only if there is something to say.
-    if (signal?.reason?.name !== 'TimeoutError') return;
-    void import('../diagnose/diagnostics.js')
-      .then((diagnostics) => diagnostics.reportEnd(logger))
-      // The file did not load, or the page's logger threw.
-      .catch(() => {});
   }
 }
 
