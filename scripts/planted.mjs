@@ -144,7 +144,7 @@ function write(file, text) {
 
 async function build(commands) {
   for (const command of commands) {
-    const { status, text } = await run(command, {}, { limit: undefined });
+    const { status, text } = await run(command, {}, { limit: 0 });
     if (status !== 0) throw new Failure(`${command} fails:\n${text.slice(-6_000)}`);
   }
 }

@@ -69,8 +69,7 @@ pub enum Error {
     Destroyed,
     /// The embed did not report `ready` in time.
     ReadyTimedOut {
-        /// The session's last error, or else what is known of why there is no picture. It is also the
-        /// [`source`](std::error::Error::source) of this error.
+        /// The session's last error. It is also the [`source`](std::error::Error::source) of this error.
         cause: Option<Box<Error>>,
         /// How long the embed had, if that is known.
         within: Option<Duration>,
@@ -87,11 +86,6 @@ pub enum Error {
     FrameBlocked {
         /// The directive, such as `frame-src`.
         directive: String,
-    },
-    /// No message of an embed has come: five seconds after the iframe has loaded, or nine if it has not.
-    FrameSilent {
-        /// The address, without the query; the tenant's origin if the page has made the iframe.
-        address: String,
     },
     /// `get_session` failed.
     MintFailed {
@@ -149,7 +143,6 @@ impl Error {
             Error::Destroyed => Code::Destroyed,
             Error::ReadyTimedOut { .. } | Error::NotLoaded { .. } => Code::ReadyTimeout,
             Error::FrameBlocked { .. } => Code::FrameBlocked,
-            Error::FrameSilent { .. } => Code::FrameSilent,
             Error::MintFailed { .. } => Code::MintFailed,
             Error::MintTimedOut => Code::MintTimeout,
             Error::MintInvalid { .. } => Code::MintInvalid,
@@ -183,10 +176,6 @@ impl fmt::Display for Error {
             Error::FrameBlocked { directive } => write!(
                 f,
                 "The content security policy of this page blocks the embed: its {directive} does not allow the tenant. Add the tenant's origin to the `frame-src` of each policy of this page: that of the header, and that of a `<meta>`."
-            ),
-            Error::FrameSilent { address } => write!(
-                f,
-                "No message of an embed has come from {address}. Its request in the network panel says why."
             ),
             Error::ReadyTimedOut {
                 within: Some(within),
@@ -267,7 +256,6 @@ impl Error {
             Error::FrameBlocked { .. } => {
                 "The content security policy of this page blocks the embed."
             }
-            Error::FrameSilent { .. } => "No message of an embed has come.",
             Error::MintTimedOut => {
                 "`get_session` did not answer within `mint_timeout` and was aborted. Check its code and your backend."
             }

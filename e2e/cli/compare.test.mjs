@@ -93,6 +93,13 @@ a schema holds itself: schemas Workbook properties parent = {"$ref":"#/component
 an example of SCIM has a $ref, which is none: ${ME} example = {"members":[{"$ref":"https://a.b/Users/1"}]}
   & ${ME} examples = {"one":{"value":{"$ref":"../Users/2"}},"other":{"externalValue":"file:///etc/passwd"}}
   & schemas Workbook default = {"$ref":"#/nowhere"}
+the values of a map have another type: schemas DashboardAppManifest properties dependencies additionalProperties = {"type":"integer"}
+  other workbooks.duplicate, answer dashboardDraft.app.manifest.dependencies{}
+  other workbooks.duplicate, answer dashboardPublished.app.manifest.dependencies{}
+  other workbooks.duplicate, answer publishedDashboard.config.app.manifest.dependencies{}
+  other workbooks.setAiWidgetThread, answer config.app.manifest.dependencies{}
+  other workbooks.upsertBySlug, body dashboardDraft.app.manifest.dependencies{}
+  other workbooks.upsertBySlug, body dashboardPublished.app.manifest.dependencies{}
 a field is called $ref: schemas Dashboard properties meta = {"type":"object","properties":{"$ref":{"type":"string"}}}
   new workbooks.duplicate, answer publishedDashboard.meta
   new workbooks.setAiWidgetThread, answer meta
@@ -259,6 +266,20 @@ describe('a document that was altered', () => {
       assert.ok(plain.includes(`${difference}: `), difference);
     assert.match(out, /assumptions of svc-embed right\? no: 39 compared, 4 differ/);
     assert.match(out, / other {2}embedSessions\.generate, path: The path is presumed\./);
+  });
+
+  test('keywords beside a reference count, and what not all alternatives require is not required', () => {
+    const document = altered((all) => {
+      const { schemas } = all.components;
+      schemas.Anything = { description: 'a' };
+      schemas.Workbook.properties.slug = { ...ref('Anything'), type: 'boolean' };
+      schemas.Workbook = { oneOf: [schemas.Workbook, { type: 'object' }] };
+      const { properties } = schemas.Dashboard;
+      properties.status = { anyOf: [properties.status, { type: 'string' }] };
+    });
+    const found = differencesOf(compared(document));
+    for (const field of ['name', 'slug', 'publishedDashboard.status'])
+      assert.ok(found.includes(`other workbooks.duplicate, answer ${field}`), found.join());
   });
 
   test('with integers where any number is read has no difference', () => {

@@ -1,6 +1,5 @@
 // Mounts embeds on the host page, and reads and controls the embeds and the sandbox.
 
-import { By } from 'selenium-webdriver';
 import { evaluate, insideFrame, patiently, showsIn, waitFor } from './page.mjs';
 import { driver, sandbox } from './world.mjs';
 
@@ -116,18 +115,6 @@ export async function sessionIs(wanted, { name = 'embed', ...options } = {}) {
 /** Evaluates `body` inside the embed's iframe. */
 export function inEmbed(body, args = [], name = 'embed') {
   return insideFrame(driver, `#${name}`, () => evaluate(driver, body, ...args));
-}
-
-/** Clicks an element inside the embed. If the embed replaces it, or itself, before the click: its successor. */
-export function clickInEmbed(selector) {
-  return waitFor(`a click on ${selector}`, () =>
-    insideFrame(driver, '#embed', async () => {
-      const element = await driver.findElement(By.css(selector));
-      await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
-      await element.click();
-      return true;
-    }),
-  );
 }
 
 /** The `data-` attributes in which the sandbox's embed shows its state. */

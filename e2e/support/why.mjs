@@ -20,28 +20,18 @@ export async function serveTenant(t) {
   const elsewhere = await servePages(t, { '/': html('Sign in') });
   const talks = await servePages(t, { '/': html('<script>parent.postMessage({}, "*")</script>') });
   const to = (origin) => (_, response) => response.writeHead(302, { location: `${origin}/` }).end();
-  let asked = 0;
-  const tenant = await servePages(t, {
+  return servePages(t, {
     '/embed/good': ready(),
     '/embed/late': ready(6_500),
     // After its load, as an embed that signs in first.
     '/embed/soon': ready(300),
-    '/embed/once': (request, response) => {
-      const isFirst = ++asked === 1;
-      return (isFirst ? ready() : html('Nothing to say'))(request, response);
-    },
-    '/embed/silent': html('Nothing to say', { 'set-cookie': 'viewer=ada; Path=/' }),
+    '/embed/silent': html('Nothing to say'),
     '/embed/ancestors': html('No', { 'content-security-policy': "frame-ancestors 'none'" }),
     '/embed/elsewhere': to(elsewhere.origin),
     '/embed/talks': to(talks.origin),
     '/embed/never': () => {},
   });
-  served.set(tenant.origin, tenant);
-  return tenant;
 }
-
-/** The tenants of the tests, with what was asked of them. */
-export const served = new Map();
 
 export function hasNoId(value) {
   assert.doesNotMatch(JSON.stringify(value), new RegExp(SECRET));

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use gloo_timers::callback::Timeout;
-use log::{info, warn};
+use log::warn;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Window;
@@ -55,7 +55,6 @@ pub(super) struct Live {
     /// Why the browser will not show the embed.
     blocked: RefCell<Option<Error>>,
     /// What may keep the embed from being shown. It may yet become ready.
-    suspected: RefCell<Option<Error>>,
     /// The state that the handlers heard of last; after the end of the embed the only one.
     last_state: RefCell<State>,
 }
@@ -86,7 +85,6 @@ impl Live {
             viewing: RefCell::default(),
             watch: Watch::default(),
             blocked: RefCell::default(),
-            suspected: RefCell::default(),
             last_state: RefCell::new(State::new(state, None)),
         }
     }
@@ -109,11 +107,7 @@ impl Live {
     /// An error of the core, with what the shell knows of it. `last`: what failed before, which may have been
     /// a load that was never ready.
     fn error(&self, error: CoreError, last: Option<CoreError>) -> Error {
-        let cause = || {
-            let last = last.map(|last| self.error(last, None));
-            last.or_else(|| self.suspected.borrow().clone())
-                .map(Box::new)
-        };
+        let cause = || last.map(|last| Box::new(self.error(last, None)));
         match error {
             CoreError::MintFailed => Error::MintFailed {
                 reason: self.cause.borrow().as_ref().and_then(mint::reason),
@@ -169,9 +163,6 @@ impl Live {
         let compare_navigation = |report: &_| self.kept.borrow().compare_navigation(report);
         if let Some(input) = message::input_of(message, awaits, compare_navigation) {
             registry::handle(self.id, input);
-            if self.is_shown() && self.suspected.take().is_some() {
-                info!("The embed is there after all.");
-            }
         }
         if let Event::Ready(ready) = &message.event {
             self.ready.settle(&Ok(ready.clone()));
@@ -279,7 +270,6 @@ impl Live {
     }
 
     pub(super) fn load(self: &Rc<Self>, id: Option<&SessionId>) -> session::Input {
-        self.suspected.take();
         match self.frame.load(id) {
             Ok(()) => {
                 self.route();
@@ -308,18 +298,15 @@ impl Live {
         registry::handle(self.id, Fact::Blocked);
     }
 
-    /// Something may keep the embed from being shown.
-    pub(super) fn on_suspicion(&self, error: Error) {
-        if self.is_shown() || self.blocked.borrow().is_some() {
-            return;
+    /// Nothing has come from the iframe.
+    pub(super) fn on_silence(&self, address: &str) {
+        let is_shown = registry::ask(|page| page.is_shown(self.id));
+        // What has no address yet waits for its session id.
+        if !is_shown && self.blocked.borrow().is_none() && !self.frame.is_unloaded() {
+            warn!(
+                "No message of an embed has come from {address}. Its request in the network panel says why. {SILENT}"
+            );
         }
-        warn!("{error} {ERRORS}#{}", error.code().as_str());
-        self.suspected.replace(Some(error));
-    }
-
-    /// Whether the iframe shows a document that has reported something.
-    pub(super) fn is_shown(&self) -> bool {
-        registry::ask(|page| page.is_shown(self.id))
     }
 
     /// The iframe has fired `load`.
@@ -428,8 +415,9 @@ impl Live {
     }
 }
 
-/// The guide's page of errors, with a section for each code.
-const ERRORS: &str = "https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md";
+/// What the guide says of a silence.
+const SILENT: &str =
+    "https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#frame-silent";
 
 fn failure(ticket: Ticket, failure: MintFailure) -> Input {
     Input::Session(session::Input::MintFailed(ticket, failure))

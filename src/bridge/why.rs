@@ -62,13 +62,8 @@ impl Watch {
     fn wait(&self, live: &Rc<Live>, delay: u32) {
         let weak = Rc::downgrade(live);
         let timer = Timeout::new(delay, move || {
-            if let Some(live) = weak.upgrade()
-                // What has no address yet waits for its session id.
-                && !live.frame.is_unloaded()
-            {
-                live.on_suspicion(Error::FrameSilent {
-                    address: address_of(&live),
-                });
+            if let Some(live) = weak.upgrade() {
+                live.on_silence(&address_of(&live));
             }
         });
         self.timer.replace(Some(timer));

@@ -22,8 +22,6 @@ const given = (name: string) => search.get(name) ?? '';
 
 /** The engine's name. */
 export const engine = given('engine');
-/** Whether every test runs at its full length. */
-export const isNight = given('night') !== '';
 /** The origins: of the sandbox's tenant, and of two servers that answer as a test says (`serve`). */
 export const origins = {
   sandbox: given('sandbox'),

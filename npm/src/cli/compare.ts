@@ -95,7 +95,7 @@ class Operation {
     if (other) return this.add(way, 'other ', at, 'JSON', other);
     // The description leaves it open, or the tenant's document does.
     if (!own.types[0]) return;
-    if (!its.types[0]) return void (part.open += its.unread ? 0 : 1);
+    if (!its.types[0]) return void (part.open += 1);
     if (at !== 'query') part.compared += 1;
     this.#see(at);
     const differ = (mine: string, other: string) => this.add(way, 'other ', at, mine, other);

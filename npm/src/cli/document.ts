@@ -128,7 +128,7 @@ function queryOf(parameters: unknown[]) {
 function answerOf(responses: Schema): unknown {
   const good = Object.keys(responses).filter((status) => /^2(\d\d|XX)$/i.test(status));
   const all = (good.length > 0 ? good : ['default']).map((status) => contentOf(responses[status]));
-  return all.find((one) => one && !otherOf(one)) ?? all.find((one) => one);
+  return all.find((one) => one);
 }
 
 /**

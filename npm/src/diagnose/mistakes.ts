@@ -19,8 +19,7 @@ export function sentenceOf(
   const [, , name] = OPTION_ERRORS[number - FIRST]!;
   if (name === 'InvalidTarget') return ofTarget(target);
   if (name === 'NotAllowed') return sentence(name, String((options as Given)['text']));
-  if (name === 'InvalidIframe')
-    return sentence(name, '', ` It is ${shown(target)}.${elementIn(target)}`);
+  if (name === 'InvalidIframe') return sentence(name, '', ` It is ${shown(target)}.`);
   const path = OF_OPTION[name];
   if (path) return sentence(name, '', ofValue(options, path));
   const wrong = WRONG[name]?.(options as Given);
@@ -193,29 +192,10 @@ function ofTarget(given: unknown): [EmbedErrorCode, string] {
     return sentence('TargetNotFound', cut(given), meant(near));
   }
   if (element?.nodeType !== Node.ELEMENT_NODE)
-    return sentence('InvalidTarget', '', ` It is ${shown(given)}.${elementIn(given)}`);
+    return sentence('InvalidTarget', '', ` It is ${shown(given)}.`);
   return element.ownerDocument === document
     ? sentence('TargetReplaced', element.localName ?? '')
     : sentence('TargetElsewhere');
-}
-
-/** Says where the element is, if a list or a framework's ref was given. */
-function elementIn(given: unknown): string {
-  const held = (name: string): unknown => {
-    try {
-      return (given as Given)[name];
-    } catch {
-      return undefined;
-    }
-  };
-  const isElement = (name: string) =>
-    (held(name) as Partial<Node> | null | undefined)?.nodeType === Node.ELEMENT_NODE;
-  if (isElement('0')) return ' Pass one element: it has one at [0].';
-  const name = ['current', 'value', 'nativeElement'].find(isElement);
-  if (name) return ` Pass the element, which is its .${name}.`;
-  return held('current') === null
-    ? ' Its .current is null: wait until the element is there, for example in an effect.'
-    : '';
 }
 
 function sentence(wanted: string, place = '', more = ''): [EmbedErrorCode, string] {
