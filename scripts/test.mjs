@@ -340,7 +340,7 @@ async function endToEnd(tally, { engine, part = '1/1', file = 'all.mjs', isStric
     E2E_ENGINE: engine,
     E2E_PART: part,
     ...(isStrict && { E2E_STRICT: '1' }),
-    ...(isEveryEngine && { E2E_AT_NIGHT: '1', VALUES: '20000', E2E_SCREENSHOTS: '1' }),
+    ...(isEveryEngine && { E2E_AT_NIGHT: '1', E2E_SCREENSHOTS: '1' }),
   };
   // One process for all the files, because each process starts its own browser.
   await tally.tests(title, (add) =>

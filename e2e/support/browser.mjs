@@ -91,8 +91,7 @@ const engines = {
 /**
  * Starts a browser with a fresh profile.
  *
- * Resolves to the WebDriver `driver`, the name of the `engine`, `pid()`, the id of the driver's present
- * process, and `close()`. `engine` defaults to E2E_ENGINE, then to Chromium.
+ * Resolves to the WebDriver `driver`, the name of the `engine`, and `close()`. `engine` defaults to E2E_ENGINE, then to Chromium.
  *
  * A command that is not answered in time rejects, and the browser is started again: the tests that come
  * next find a new one behind the same `driver`. A test with a longer script sets the script's limit by
@@ -130,7 +129,6 @@ export async function openBrowser(engine = process.env.E2E_ENGINE ?? 'chromium',
   return {
     driver,
     engine,
-    pid: () => current.pid,
     async close() {
       isClosed = true;
       // A browser that does not end by itself is ended like one that does not answer.
@@ -172,7 +170,7 @@ async function startBrowser(engine, more) {
     const driver = await within(LONGEST_START_MS, 'start', () =>
       build(new Builder().usingServer(url), { profile, more }),
     );
-    return { driver, pid: child.pid, end };
+    return { driver, end };
   } catch (error) {
     end();
     throw error;
@@ -195,18 +193,6 @@ async function startDisplay(startProgram) {
   };
 }
 
-let longestCommandMs = LONGEST_COMMAND_MS;
-
-/** Sends one command with another limit. The commands of a browser that starts for it have the usual one. */
-export function withCommandLimit(ms, send) {
-  longestCommandMs = ms;
-  try {
-    return send();
-  } finally {
-    longestCommandMs = LONGEST_COMMAND_MS;
-  }
-}
-
 /** Gives each command of `driver` a limit. `restart` is awaited before such a command rejects. */
 function limitCommands(driver, restart) {
   const execute = driver.execute.bind(driver);
@@ -216,7 +202,7 @@ function limitCommands(driver, restart) {
     if (name === Name.SET_TIMEOUT) scriptMs = command.getParameter('script') ?? scriptMs;
     const isScript = name === Name.EXECUTE_ASYNC_SCRIPT;
     const longest = isScript ? scriptMs + SCRIPT_MARGIN_MS : 0;
-    const limit = Math.max(longestCommandMs, longest);
+    const limit = Math.max(LONGEST_COMMAND_MS, longest);
     try {
       return await within(limit, name, () => execute(command));
     } catch (error) {

@@ -12,7 +12,7 @@ leaveNothingBehind();
 export const sandbox = await startSandbox({
   seed: process.env.E2E_CHARTS ? undefined : smallSeed(),
 });
-export const { driver, engine, pid, close } = await openBrowser().catch(async (error) => {
+export const { driver, engine, close } = await openBrowser().catch(async (error) => {
   await sandbox.stop();
   throw error;
 });

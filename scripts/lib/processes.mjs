@@ -34,14 +34,13 @@ export function endTree(pid) {
 
 /** Ends the processes of the run of this name, except the present one. */
 export function endRun(name) {
-  endAll(() => processesWith(`${RUN}=${name}`).filter((pid) => pid !== process.pid));
-}
-
-/** The ids of the processes that have this variable in their environment, such as `NAME=value`. */
-export function processesWith(variable) {
-  return processes()
-    .filter(({ environment }) => environment.includes(variable))
-    .map(({ pid }) => pid);
+  const isOfRun = ({ pid, environment }) =>
+    environment.includes(`${RUN}=${name}`) && pid !== process.pid;
+  endAll(() =>
+    processes()
+      .filter(isOfRun)
+      .map(({ pid }) => pid),
+  );
 }
 
 /** The processes that `pid` has started, and those that they have started. */

@@ -61,7 +61,6 @@ export const FILES = {
   // with a strict service only, as the others do: a suite of its own.
   documents: [['firefox', 'webkit'], ENGINES],
   'documents-unseen': [NOWHERE, ENGINES],
-  driver: [NOWHERE, ENGINES],
   element: [CHROMIUM, ENGINES],
   'element-changes': [CHROMIUM, ENGINES],
   // Elements that are moved or copied, and modules that could not be loaded.
@@ -111,7 +110,6 @@ export const FILES = {
   tab: [ENGINES, ENGINES],
   telemetry: [CHROMIUM, ENGINES],
   trouble: [CHROMIUM, ENGINES],
-  values: [CHROMIUM, ENGINES],
   // Regular expressions, the URL parser, time zones.
   vectors: [ENGINES, ENGINES],
   why: [CHROMIUM, ENGINES],
