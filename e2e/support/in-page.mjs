@@ -51,7 +51,6 @@ async function startServer(fallback) {
     const answer = Array.isArray(answers)
       ? answers[answers.length > 1 ? 'shift' : 'at'](0)
       : (answers ?? { status: 404 });
-    if (answer.hangs) return;
     if (answer.dies) return response.destroy();
     const type = answer.body?.startsWith('{') ? 'application/json' : 'text/html';
     response
@@ -244,7 +243,7 @@ async function open(name) {
     headers: { 'content-type': 'application/json' },
   });
   const given = {
-    ...{ engine, night: process.env.E2E_AT_NIGHT ?? '', shells: shells() },
+    ...{ engine, shells: shells() },
     ...{
       sandbox: sandbox.tenant,
       tenant: servers.tenant.origin,

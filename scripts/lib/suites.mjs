@@ -82,7 +82,6 @@ export const FILES = {
   later: [CHROMIUM, ENGINES],
   leptos: [NOWHERE, ENGINES],
   link: [CHROMIUM, ENGINES],
-  'long-day': [NOWHERE, CHROMIUM],
   management: [CHROMIUM, ENGINES],
   markup: [CHROMIUM, ENGINES],
   memory: [CHROMIUM, ENGINES],

@@ -54,17 +54,20 @@ export const ending = (promise: Promise<unknown>): Promise<string> =>
 
 export const sleep = (ms = 0): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
+// A test may move the page's clocks.
+const now = performance.now.bind(performance);
+
 /** Resolves to the first value of `look` that is not falsy. */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
   ms = 30_000,
 ): Promise<Exclude<T, null | undefined | false | 0 | ''>> {
-  const end = performance.now() + ms;
+  const end = now() + ms;
   for (;;) {
     const found = await look();
     if (found) return found as never;
-    if (performance.now() > end) throw new AssertionError(`Waited ${ms} ms for ${what}.`);
+    if (now() > end) throw new AssertionError(`Waited ${ms} ms for ${what}.`);
     await sleep(10);
   }
 }

@@ -152,8 +152,6 @@ export interface Served {
   headers?: Record<string, string>;
   /** `{id}` is another text each time. */
   body?: string;
-  /** It never answers. */
-  hangs?: boolean;
   /** It ends the connection. */
   dies?: boolean;
   /** It answers as if nothing was said of it, once `driver('release', server)` is called. */

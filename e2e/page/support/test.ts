@@ -29,7 +29,7 @@ export const origins = {
   stranger: given('stranger'),
 };
 /** The shells that are tested: the names of their entry points. */
-export const shells = given('shells').split(',');
+const shells = given('shells').split(',');
 
 export function test(name: string, options: Options | Body, body?: Body): void {
   if (tests.has(name)) throw new Error(`Two tests have the name: ${name}`);
