@@ -85,17 +85,17 @@ pub struct Quantity {
     pub doc: &'static str,
 }
 
-/// Lets a type cross in both directions.
+/// Lets a type cross in both directions, under a name.
 macro_rules! crosses_as {
-    ($type:ty, $number:ty, none: $none:expr, $optional:literal, |$value:ident| $into:expr, |$given:ident| $from:expr) => {
+    ($type:ty, $name:expr, $number:ty, none: $none:expr, $optional:literal, |$value:ident| $into:expr, |$given:ident| $from:expr) => {
         impl Named for $type {
-            const TYPESCRIPT: &'static str = stringify!($type);
+            const TYPESCRIPT: &'static str = $name;
         }
 
         impl IntoNumber for $type {
             type Number = $number;
             const NONE: $number = $none;
-            const OPTIONAL_TYPESCRIPT: &'static str = concat!(stringify!($type), $optional);
+            const OPTIONAL_TYPESCRIPT: &'static str = concat!($name, $optional);
 
             fn into_number(self) -> $number {
                 let $value = self;
@@ -143,6 +143,7 @@ macro_rules! enumerations {
         $(
             crosses_as!(
                 $type,
+                stringify!($type),
                 i32,
                 none: 0,
                 " | None",
@@ -166,6 +167,7 @@ macro_rules! times {
     ($($type:ident),*) => {$(
         crosses_as!(
             $type,
+            stringify!($type),
             f64,
             none: f64::NAN,
             " | NotANumber",

@@ -2,7 +2,7 @@
 //! `npm/src/core/exports.ts` has their types.
 
 use super::abi::{Maybe, Named};
-use super::types::{Setting, Signal};
+use super::types::{Given, Setting};
 use crate::page::{Dispatch, EffectKind, EmbedId, LoadedBy, TextHash};
 use crate::session::{Epoch, Monotonic, OnExhausted};
 
@@ -79,7 +79,7 @@ exports! {
     }
 
     /// Hands in something that happened, with its values.
-    fn signal as "signal"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal, first: f64, second: f64) {
+    fn signal as "signal"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Given, first: f64, second: f64) {
         let now = Now { monotonic, wall };
         with(|core| core.page.handle(now, embed, signal.input(first, second)));
     }

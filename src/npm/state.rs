@@ -6,28 +6,14 @@ use super::abi::Maybe;
 use super::types::Setting;
 use super::values::Values;
 use crate::page::{Effect, EffectKind, EmbedId, LoadedBy, Page, Setup, TextHash};
-use crate::session::{Millis, Now, OnExhausted, Policy, State};
+use crate::session::{Millis, Now, OnExhausted, State};
 
 pub(super) struct Core {
     pub(super) page: Page,
     /// What the shell reads in place.
     pub(super) values: Values,
     /// What the next embed is made of.
-    settings: Settings,
-}
-
-struct Settings {
-    policy: Policy,
-    ready_timeout: Millis,
-    tenant: TextHash,
-}
-
-impl Settings {
-    const DEFAULT: Self = Self {
-        policy: Policy::DEFAULT,
-        ready_timeout: Setup::READY_TIMEOUT,
-        tenant: TextHash::new(0),
-    };
+    setup: Setup,
 }
 
 impl Core {
@@ -35,16 +21,16 @@ impl Core {
         Self {
             page: Page::new(),
             values: Values::new(),
-            settings: Settings::DEFAULT,
+            setup: Setup::DEFAULT,
         }
     }
 
     pub(super) fn set(&mut self, setting: Setting, value: f64) {
-        let Settings {
+        let Setup {
             policy,
             ready_timeout,
             ..
-        } = &mut self.settings;
+        } = &mut self.setup;
         match setting {
             Setting::MintTimeout => policy.mint_timeout = Millis::from_number(value),
             Setting::Confirm => policy.confirm = Millis::from_number(value),
@@ -61,11 +47,11 @@ impl Core {
     }
 
     pub(super) fn set_on_exhausted(&mut self, on_exhausted: OnExhausted) {
-        self.settings.policy.on_exhausted = on_exhausted;
+        self.setup.policy.on_exhausted = on_exhausted;
     }
 
     pub(super) fn set_tenant(&mut self, tenant: TextHash) {
-        self.settings.tenant = tenant;
+        self.setup.tenant = tenant;
     }
 
     /// Which effect is next; its values are in [`Core::values`].
@@ -119,18 +105,11 @@ impl Core {
         can_mint: bool,
         seed: u32,
     ) -> Option<EmbedId> {
-        let Settings {
-            policy,
-            ready_timeout,
-            tenant,
-        } = core::mem::replace(&mut self.settings, Settings::DEFAULT);
         let setup = Setup {
             loaded_by,
             can_mint,
-            policy,
-            ready_timeout,
-            tenant,
             seed,
+            ..core::mem::replace(&mut self.setup, Setup::DEFAULT)
         };
         let opened = self.page.open(now, &setup);
         opened.map_err(|error| self.values.error.set(error)).ok()

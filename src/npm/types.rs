@@ -30,7 +30,7 @@ macro_rules! signals {
                 &[$(&[$((stringify!($value), <$value_type as Named>::TYPESCRIPT)),*]),*];
 
             /// The input, with as many of the values as it has.
-            pub fn input(self, first: f64, second: f64) -> page::Input {
+            fn input(self, first: f64, second: f64) -> page::Input {
                 let mut values = [first, second].into_iter();
                 let mut next = || values.next().unwrap_or_default();
                 match self {
@@ -81,28 +81,23 @@ signals! {
         Reload() => Input::Reload;
         /// The page called `destroy`.
         Destroy() => Input::Destroy;
-        /// See [`Fact`].
-        Event() => Fact::Event;
-        /// See [`Fact`].
-        NavigatedAsAsked() => Fact::NavigatedAsAsked;
-        /// See [`Fact`].
-        NavigatedOnwards() => Fact::NavigatedOnwards;
-        /// See [`Fact`].
-        Navigated() => Fact::Navigated;
-        /// See [`Fact`].
-        NavigationPosted() => Fact::NavigationPosted;
-        /// See [`Fact`].
-        FrameLoaded() => Fact::FrameLoaded;
-        /// See [`Fact`].
-        FrameLoadedOffline() => Fact::FrameLoadedOffline;
-        /// See [`Fact`].
-        FrameEmptied() => Fact::FrameEmptied;
-        /// See [`Fact`].
-        WindowReplaced() => Fact::WindowReplaced;
-        /// See [`Fact`].
-        PageRestored() => Fact::PageRestored;
-        /// See [`Fact`].
-        Blocked() => Fact::Blocked;
+    }
+}
+
+/// What a shell hands in: the number of a [`Signal`], or of a [`Fact`] after the last of them.
+#[derive(Debug, Clone, Copy)]
+pub struct Given(i32);
+
+impl Given {
+    const SIGNALS: i32 = Signal::Destroy as i32 + 1;
+
+    /// The input, with as many of the values as it has.
+    pub fn input(self, first: f64, second: f64) -> page::Input {
+        if self.0 > Self::SIGNALS {
+            Fact::from_number(self.0 - Self::SIGNALS).into()
+        } else {
+            Signal::from_number(self.0).input(first, second)
+        }
     }
 }
 
@@ -134,6 +129,7 @@ variants! {
 enumerations!(
     EffectKind,
     Signal,
+    Fact,
     Setting,
     OnExhausted,
     LoadedBy,
@@ -148,7 +144,18 @@ enumerations!(
 times!(Monotonic, Epoch, Millis);
 
 crosses_as!(
+    Given,
+    "Signal",
+    i32,
+    none: 0,
+    " | None",
+    |given| given.0,
+    |number| Given(number)
+);
+
+crosses_as!(
     TextHash,
+    "TextHash",
     f64,
     none: f64::NAN,
     " | NotANumber",
@@ -158,6 +165,7 @@ crosses_as!(
 
 crosses_as!(
     EmbedId,
+    "EmbedId",
     i32,
     none: 0,
     " | None",
@@ -167,6 +175,7 @@ crosses_as!(
 
 crosses_as!(
     Ticket,
+    "Ticket",
     i32,
     none: 0,
     " | None",

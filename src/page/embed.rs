@@ -1,8 +1,7 @@
 //! One embed of a page: its session, and what the page adds to it.
 
 use super::document::Document;
-use super::{Dispatch, Effect, Fact, Input, LoadedBy, Setup, TextHash};
-use crate::error::Error;
+use super::{Dispatch, Effect, Fact, Input, Setup, TextHash};
 use crate::session::{self, Monotonic, Now, Session, State};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -14,19 +13,6 @@ pub(super) struct Embed {
     timer: Option<Monotonic>,
     /// The state of which the page was notified last, or that it could see when the embed was opened.
     told: State,
-    closing: Closing,
-}
-
-/// How far the end of an embed has got.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Closing {
-    Open,
-    /// `ready` is to be rejected.
-    Destroyed,
-    /// The promises are to be rejected that a handler has asked for when it learned of the end.
-    ReadyRejected,
-    /// Nothing is left but to forget the embed.
-    AskedRejected,
 }
 
 impl Embed {
@@ -39,11 +25,7 @@ impl Embed {
             seed,
             tenant,
         } = *setup;
-        let make = match loaded_by {
-            LoadedBy::Bridge => Session::mount,
-            LoadedBy::Page => Session::connect,
-        };
-        let session = make(now, policy, ready_timeout, can_mint, seed);
+        let session = Session::open(now, loaded_by, policy, ready_timeout, can_mint, seed);
         let told = session.state();
         Self {
             session,
@@ -51,14 +33,10 @@ impl Embed {
             document: Document::new(),
             timer: None,
             told,
-            closing: Closing::Open,
         }
     }
 
     pub(super) fn handle(&mut self, now: Now, input: Input) {
-        if self.closing != Closing::Open {
-            return;
-        }
         let was_present = self.session.is_present();
         let Self {
             session, document, ..
@@ -72,11 +50,9 @@ impl Embed {
         if matches!(input, Input::Document(Fact::FrameLoadedOffline)) && !session.has_reported() {
             session.handle(now, session::Input::LoadedOffline);
         }
-        match input {
+        if input == Input::Session(session::Input::Tick) {
             // The timer that the shell had set is gone.
-            Input::Session(session::Input::Tick) => self.timer = None,
-            Input::Session(session::Input::Destroy) => self.closing = Closing::Destroyed,
-            _ => {}
+            self.timer = None;
         }
         // The first sign of an embed has every action sent to it. Later, the session decides whether the embed has
         // lost its state.
@@ -108,7 +84,7 @@ impl Embed {
             .or_else(|| self.poll_sending())
             .or_else(|| self.poll_timer())
             .or_else(|| self.poll_state())
-            .or_else(|| self.poll_closing())
+            .or_else(|| self.session.is_destroyed().then_some(Effect::Close))
     }
 
     /// Before anything is sent.
@@ -117,33 +93,15 @@ impl Embed {
     }
 
     fn poll_session(&mut self) -> Option<Effect> {
-        Some(match self.session.poll()? {
-            session::Effect::Mint {
-                ticket,
-                reason,
-                attempt,
-            } => Effect::Mint {
-                ticket,
-                reason,
-                attempt,
-            },
-            session::Effect::Abort => Effect::AbortMint,
-            session::Effect::LoadWithId => Effect::LoadWithId,
-            session::Effect::Load => Effect::Load,
-            session::Effect::Post => Effect::PostId,
+        let effect = self.session.poll()?;
+        if effect == Effect::SendActions {
             // A document that has not shown itself yet is sent every action when it does.
-            session::Effect::Replay if !self.session.is_present() => return self.poll_session(),
-            session::Effect::Replay => {
-                self.document.is_to_send = false;
-                Effect::SendActions
+            if !self.session.is_present() {
+                return self.poll_session();
             }
-            session::Effect::Settle(Ok(())) => Effect::ResolveAsked,
-            session::Effect::Settle(Err(error)) => Effect::RejectAsked(error),
-            session::Effect::RejectReady(error) => Effect::RejectReady(error),
-            session::Effect::PutBack => Effect::PutBack,
-            session::Effect::AskIfSeen => Effect::AskIfSeen,
-            session::Effect::AskIfViewed => Effect::AskIfViewed,
-        })
+            self.document.is_to_send = false;
+        }
+        Some(effect)
     }
 
     fn poll_sending(&mut self) -> Option<Effect> {
@@ -171,20 +129,5 @@ impl Embed {
         }
         self.told = state;
         Some(Effect::TellSession)
-    }
-
-    fn poll_closing(&mut self) -> Option<Effect> {
-        match self.closing {
-            Closing::Open => None,
-            Closing::Destroyed => {
-                self.closing = Closing::ReadyRejected;
-                Some(Effect::RejectReady(Error::Destroyed))
-            }
-            Closing::ReadyRejected => {
-                self.closing = Closing::AskedRejected;
-                Some(Effect::RejectAsked(Error::Destroyed))
-            }
-            Closing::AskedRejected => Some(Effect::Close),
-        }
     }
 }

@@ -53,7 +53,6 @@
 //!     a remount at most once in `retry_min`.
 
 mod document;
-mod effect;
 mod embed;
 mod id;
 mod input;
@@ -63,8 +62,8 @@ mod used_ids;
 use crate::error::Error;
 use crate::session::{self, Millis, Now, Policy, Session, State};
 
+pub use crate::session::{Effect, EffectKind, LoadedBy};
 pub use document::Fact;
-pub use effect::{Dispatch, Effect, EffectKind};
 use embed::Embed;
 pub use id::EmbedId;
 pub use input::Input;
@@ -84,12 +83,14 @@ pub const MINTS_AT_A_TIME: usize = 4;
 pub const REMEMBERED_IDS: usize = 2_048;
 
 variants! {
-    /// Who loads the iframe.
-    pub enum LoadedBy {
-        /// The bridge makes the iframe and loads it (`mount`).
-        Bridge,
-        /// The page has made the iframe and loads it (`connect`).
-        Page,
+    /// Whether an action is sent now, kept for later, or both.
+    pub enum Dispatch {
+        /// Send it now.
+        Send,
+        /// Send it now, and keep it, since it may have to be sent again.
+        SendAndKeep,
+        /// Keep it until [`Effect::SendActions`].
+        Keep,
     }
 }
 
@@ -111,6 +112,15 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// A private embed of the bridge's, with every number as it is by default.
+    pub const DEFAULT: Self = Self {
+        loaded_by: LoadedBy::Bridge,
+        can_mint: false,
+        policy: Policy::DEFAULT,
+        ready_timeout: Self::READY_TIMEOUT,
+        tenant: TextHash::new(0),
+        seed: 0,
+    };
     /// How long `ready` may take by default.
     pub const READY_TIMEOUT: Millis = Millis::new(Self::READY_WAIT);
     /// The same, in milliseconds.

@@ -12,7 +12,7 @@ mod policy;
 mod state;
 mod time;
 
-pub use machine::{Effect, Input, MintFailure, Reason, Session, Ticket};
+pub use machine::{Effect, EffectKind, Input, LoadedBy, MintFailure, Reason, Session, Ticket};
 pub use policy::{ID_LIFETIME, OnExhausted, Policy};
 pub use state::{Mode, Renewal, State, Status};
 pub use time::{Epoch, Millis, Monotonic, Now, WALL_SLACK};

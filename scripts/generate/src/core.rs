@@ -1,9 +1,12 @@
 //! `npm/src/core/`, as far as it follows from the declarations of `svc_embed::npm`: the types that
 //! cross between the WebAssembly and TypeScript, and the functions that it exports.
 
+use std::iter::repeat;
+
 use svc_embed::npm::exports::{EXPORTS, Export};
 use svc_embed::npm::types::{ENUMERATIONS, QUANTITIES, Signal};
 use svc_embed::npm::values::VALUES;
+use svc_embed::page::Fact;
 use svc_embed::variants::Enumeration;
 
 use svc_declaration::with_separator;
@@ -14,10 +17,13 @@ const HEADER: &str =
     "// Generated from src/npm by `npm run generate`; change the declarations there.\n\n";
 
 const SIGNAL: Enumeration = Signal::ENUMERATION;
+/// Their numbers follow those of the signals, and they have no values.
+const FACT: Enumeration = Fact::ENUMERATION;
 
 /// Adds the files that this module makes.
 pub fn add_to(files: &mut Files) {
-    for enumeration in ENUMERATIONS.iter().filter(|of| of.name != SIGNAL.name) {
+    let own = |of: &&Enumeration| of.name != SIGNAL.name && of.name != FACT.name;
+    for enumeration in ENUMERATIONS.iter().filter(own) {
         let path = format!("npm/src/core/{}.ts", with_separator(enumeration.name, '-'));
         files.add(&path, &module(enumeration));
     }
@@ -69,7 +75,9 @@ fn signals() -> String {
         out,
         "export type Signal<Values extends number[] = number[]> = Brand<'Signal'> & {{ readonly [values]: Values }};\n\n"
     );
-    for ((number, variant), values) in (1..).zip(SIGNAL.variants).zip(Signal::VALUES) {
+    let variants = SIGNAL.variants.iter().chain(FACT.variants);
+    let values = Signal::VALUES.iter().copied().chain(repeat(&[][..]));
+    for ((number, variant), values) in (1..).zip(variants).zip(values) {
         let constant = constant(variant.name);
         let values = values
             .iter()

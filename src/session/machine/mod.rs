@@ -29,7 +29,7 @@ use phase::{Attempt, Delivery, Lateness, Phase};
 use ready::{Due, Ready};
 use term::{Life, Term};
 use todo::{Task, Todo};
-pub use vocabulary::{Effect, Input, MintFailure, Reason, Ticket};
+pub use vocabulary::{Effect, EffectKind, Input, LoadedBy, MintFailure, Reason, Ticket};
 
 /// The session of one embed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -62,37 +62,18 @@ pub struct Session {
 }
 
 impl Session {
-    /// The session of an iframe that the bridge makes and loads. If `can_mint` is false, the iframe is
-    /// loaded at once, as a private embed.
-    pub fn mount(
+    /// The session of an iframe. If the bridge loads it and `can_mint` is false, it is loaded at once, as a private
+    /// embed.
+    pub fn open(
         now: Now,
+        loaded_by: LoadedBy,
         policy: Policy,
         ready_timeout: Millis,
         can_mint: bool,
         seed: u32,
     ) -> Self {
-        let mut session = Self::connect(now, policy, ready_timeout, can_mint, seed);
-        session.document.is_foreign = false;
-        if can_mint {
-            session.begin(now, Reason::Mount);
-        } else {
-            session.load(Task::Load);
-        }
-        session
-    }
-
-    /// The session of an iframe that the page has made and loads itself.
-    // Not inlined: it is long and has two callers.
-    #[inline(never)]
-    pub fn connect(
-        now: Now,
-        policy: Policy,
-        ready_timeout: Millis,
-        can_mint: bool,
-        seed: u32,
-    ) -> Self {
-        Self {
-            document: Document::new(true),
+        let mut session = Self {
+            document: Document::new(loaded_by == LoadedBy::Page),
             ready: Ready {
                 due: Due::At(now.after(ready_timeout)),
                 is_missed: false,
@@ -120,12 +101,22 @@ impl Session {
             ready_timeout,
             can_mint,
             seed,
+        };
+        match loaded_by {
+            LoadedBy::Bridge if can_mint => session.begin(now, Reason::Mount),
+            LoadedBy::Bridge => session.load(Task::Load),
+            LoadedBy::Page => {}
         }
+        session
     }
 
     /// Takes one input at the time `now`.
     pub fn handle(&mut self, now: Now, input: Input) {
-        if matches!(self.phase, Phase::Destroyed) {
+        if self.is_destroyed() {
+            // A handler that learns of the end may still ask for a session.
+            if matches!(input, Input::Renew | Input::Reload) {
+                self.todo.settle(Err(Error::Destroyed));
+            }
             return;
         }
         let now = self.count_sleep(now);
@@ -190,24 +181,25 @@ impl Session {
 
     /// The next thing to do. A shell calls this until it returns `None`.
     pub fn poll(&mut self) -> Option<Effect> {
-        if let Some(outcome) = self.todo.next_outcome() {
-            return Some(Effect::Settle(outcome));
-        }
         Some(match self.todo.next()? {
+            Task::Abort => Effect::AbortMint,
+            Task::LoadWithId => Effect::LoadWithId,
+            Task::Load => Effect::Load,
+            Task::Post => Effect::PostId,
+            Task::RejectReady => Effect::RejectReady(self.refusal_of_ready()),
+            Task::Replay => Effect::SendActions,
+            Task::Settle => match self.todo.outcome.take()? {
+                Ok(()) => Effect::ResolveAsked,
+                Err(error) => Effect::RejectAsked(error),
+            },
             Task::Mint => Effect::Mint {
                 ticket: self.ticket,
                 reason: self.attempt.reason,
                 attempt: self.attempt.number,
             },
-            Task::LoadWithId => Effect::LoadWithId,
-            Task::Load => Effect::Load,
-            Task::Post => Effect::Post,
-            Task::RejectReady => Effect::RejectReady(self.refusal_of_ready()),
             Task::AskIfSeen => Effect::AskIfSeen,
             Task::AskIfViewed => Effect::AskIfViewed,
             Task::PutBack => Effect::PutBack,
-            Task::Abort => Effect::Abort,
-            Task::Replay => Effect::Replay,
         })
     }
 
@@ -261,6 +253,11 @@ impl Session {
     /// Whether `ticket` is that of the mint under way.
     pub fn is_minting_ticket(&self, ticket: Ticket) -> bool {
         self.is_minting() && ticket == self.ticket
+    }
+
+    /// Whether the page has called `destroy`.
+    pub fn is_destroyed(&self) -> bool {
+        matches!(self.phase, Phase::Destroyed)
     }
 
     /// The session as a page may see it.

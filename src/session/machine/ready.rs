@@ -241,6 +241,9 @@ impl Session {
 
     /// Why `ready` will not come, or did not come in time.
     pub(super) fn refusal_of_ready(&self) -> Error {
+        if self.is_destroyed() {
+            return Error::Destroyed;
+        }
         let lateness = if self.attempt.reason == Reason::Mount && self.phase.has_attempt() {
             // From the first load on, whatever is under way has another reason.
             Error::NotLoaded

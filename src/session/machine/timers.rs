@@ -31,8 +31,8 @@ impl Session {
     /// When [`Input::Tick`](super::Input::Tick) is due, on the monotonic clock. An earlier one does no
     /// harm.
     pub fn next_timeout(&self) -> Option<Monotonic> {
-        let due = self.timers().map(|(_, at)| at);
-        let next = due.into_iter().fold(Monotonic::NEVER, Monotonic::min);
+        let due = self.timers().into_iter().map(|(_, at)| at);
+        let next = due.fold(Monotonic::NEVER, Monotonic::min);
         next.known().map(|at| at - self.asleep)
     }
 

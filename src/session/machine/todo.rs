@@ -2,9 +2,8 @@
 
 use crate::error::Error;
 
-/// An [`Effect`](super::Effect) by its kind, but for `Settle`. The effects of one input are done in this order: a
-/// mint is aborted before the next one starts.
-/// The promises are settled just before [`Task::Mint`].
+/// What is to be done. The effects of one input are done in this order: a mint is aborted before the next one
+/// starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Task {
     Abort,
@@ -13,6 +12,7 @@ pub(super) enum Task {
     Post,
     RejectReady,
     Replay,
+    Settle,
     Mint,
     AskIfSeen,
     AskIfViewed,
@@ -20,13 +20,14 @@ pub(super) enum Task {
 }
 
 impl Task {
-    const ALL: [Task; 10] = [
+    const ALL: [Task; 11] = [
         Task::Abort,
         Task::LoadWithId,
         Task::Load,
         Task::Post,
         Task::RejectReady,
         Task::Replay,
+        Task::Settle,
         Task::Mint,
         Task::AskIfSeen,
         Task::AskIfViewed,
@@ -42,7 +43,7 @@ const _: () = assert!(Task::ALL.len() <= u16::BITS as usize);
 pub(super) struct Todo {
     tasks: u16,
     /// How the promises of `renew` and `reload` are to be settled, if they are.
-    outcome: Option<Result<(), Error>>,
+    pub(super) outcome: Option<Result<(), Error>>,
 }
 
 impl Todo {
@@ -62,18 +63,11 @@ impl Todo {
     }
 
     /// Settles the promises. If an outcome waits to be polled already, that one counts.
+    // Not inlined: it has twenty callers.
+    #[inline(never)]
     pub(super) fn settle(&mut self, outcome: Result<(), Error>) {
+        self.add(Task::Settle);
         self.outcome.get_or_insert(outcome);
-    }
-
-    /// Removes and returns the outcome, if nothing is to be done before.
-    pub(super) fn next_outcome(&mut self) -> Option<Result<(), Error>> {
-        let earlier = (1 << Task::Mint as u8) - 1;
-        if self.tasks & earlier == 0 {
-            self.outcome.take()
-        } else {
-            None
-        }
     }
 
     /// Removes every task but `task`.

@@ -92,6 +92,7 @@ impl Session {
         self.phase = Phase::Destroyed;
         self.ready.due = Due::Never;
         self.term.drop_deadlines();
+        self.todo.add(Task::RejectReady);
         self.todo.settle(Err(Error::Destroyed));
     }
 }

@@ -1,7 +1,7 @@
 //! Inputs and effects of the machine.
 
 use crate::error::Error;
-use crate::session::{Epoch, Millis, Mode};
+use crate::session::{Epoch, Millis, Mode, Monotonic};
 
 /// The number of a mint of one embed, by which a late answer is recognized.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -39,6 +39,16 @@ variants! {
         Repeated,
         /// `getSession` reported that the user is signed out.
         SignedOut,
+    }
+}
+
+variants! {
+    /// Who loads the iframe.
+    pub enum LoadedBy {
+        /// The bridge makes the iframe and loads it (`mount`).
+        Bridge,
+        /// The page has made the iframe and loads it (`connect`).
+        Page,
     }
 }
 
@@ -98,7 +108,7 @@ pub enum Input {
     Loaded,
     /// The load failed: the iframe still shows its document.
     LoadFailed(Error),
-    /// The answer to [`Effect::Mint`], [`Effect::LoadWithId`] or [`Effect::Post`] if the iframe is in no
+    /// The answer to [`Effect::Mint`], [`Effect::LoadWithId`] or [`Effect::PostId`] if the iframe is in no
     /// document, and to [`Effect::Mint`] if the page is prerendered: nobody could use the id.
     /// [`Input::Foreground`] or [`Input::Moved`] follows as soon as that changes.
     Unreachable,
@@ -112,40 +122,88 @@ pub enum Input {
     Destroy,
 }
 
-/// What the shell is to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Effect {
-    /// Call `getSession`; answer with [`Input::Minted`] or [`Input::MintFailed`]. If nobody could use the
-    /// id, do not call it, and answer with [`Input::Unreachable`].
-    Mint {
-        /// To be handed back with the answer.
-        ticket: Ticket,
-        /// Why.
-        reason: Reason,
-        /// Counts from 1 within one renewal.
-        attempt: u32,
-    },
-    /// The mint's answer is no longer wanted: abort it.
-    Abort,
-    /// Load the iframe with the id that was minted just now; answer at once with
-    /// [`Input::Loaded`], [`Input::LoadFailed`] or [`Input::Unreachable`].
-    LoadWithId,
-    /// Load the iframe without an id; answer at once with [`Input::Loaded`] or [`Input::LoadFailed`].
-    Load,
-    /// Post `set-session` with the id that was minted just now; answer with [`Input::Unreachable`] if the
-    /// iframe has no window.
-    Post,
-    /// Send the page's actions again: the embed has lost its view state.
-    Replay,
-    /// Settle the promises of `renew` and `reload`.
-    Settle(Result<(), Error>),
-    /// `ready` will not come, or not in time.
-    RejectReady(Error),
-    /// There will be no fresh id for now: put an iframe back that was taken out to wait for one.
-    PutBack,
-    /// Answer with [`Input::Seen`] if the page is visible and online.
-    AskIfSeen,
-    /// Answer with [`Input::Viewed`] as soon as the viewer sees the iframe: the page is visible, and the
-    /// iframe is in the part of it that is shown.
-    AskIfViewed,
+/// Declares the effects; `npm run generate` writes their kinds for TypeScript.
+macro_rules! effects {
+    ($(#[doc = $doc:literal])* pub enum $type:ident {
+        $($(#[doc = $of:literal])* $variant:ident
+            $({ $($(#[doc = $field_doc:literal])* $field:ident: $field_type:ty,)* })?
+            $(($value:ty))?,)*
+    }) => {
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum $type {
+            $($(#[doc = $of])* $variant
+                $({ $($(#[doc = $field_doc])* $field: $field_type,)* })?
+                $(($value))?,)*
+        }
+
+        variants!(@declare
+            /// Which [`Effect`] it is, without its values.
+            pub enum EffectKind { $($(#[doc = $of])* $variant (None),)* }
+        );
+
+        impl $type {
+            /// Which effect it is.
+            pub const fn kind(&self) -> EffectKind {
+                match self {
+                    $($type::$variant { .. } => EffectKind::$variant,)*
+                }
+            }
+        }
+    };
+}
+
+effects! {
+    /// One thing to do for one embed. A session wants most of them; [`Page`](crate::page::Page) adds timers, what is told,
+    /// and the end.
+    pub enum Effect {
+        /// Hand in `Tick` when the monotonic clock reads `at`. It replaces the timer set before.
+        SetTimer {
+            /// The time of the timer.
+            at: Monotonic,
+        },
+        /// No timer is needed for now.
+        ClearTimer,
+        /// Call `getSession`; answer with `Minted` or `MintFailed`. If the iframe is in no document, or the
+        /// page is prerendered, do not call it, and answer with `Unreachable`.
+        Mint {
+            /// To be handed back with the answer.
+            ticket: Ticket,
+            /// Why an id is needed.
+            reason: Reason,
+            /// Counts from 1 within one renewal.
+            attempt: u32,
+        },
+        /// The answer of the mint under way is no longer wanted: abort its signal.
+        AbortMint,
+        /// Load the iframe with the id that was minted just now; answer with `Loaded` or `LoadFailed`
+        /// before the next poll, and with `Unreachable` if the iframe is in no document.
+        LoadWithId,
+        /// Load the iframe without an id; answer with `Loaded` or `LoadFailed` before the next poll.
+        Load,
+        /// Post `set-session` with the id that was minted just now; answer with `Unreachable` if the
+        /// iframe has no window.
+        PostId,
+        /// Forget the page's last `navigate`, if it was sent: the viewer has gone elsewhere since.
+        ForgetNavigation,
+        /// Send the actions that wait for the embed, and those that were sent and describe a state, in the order of
+        /// the calls.
+        SendActions,
+        /// Resolve the promises of `renew` and `reload`.
+        ResolveAsked,
+        /// Reject the promises of `renew` and `reload`.
+        RejectAsked(Error),
+        /// Reject the promise of `ready`, if it is still open.
+        RejectReady(Error),
+        /// Hand in `Seen` if the page is visible and online.
+        AskIfSeen,
+        /// Hand in `Viewed` as soon as the viewer sees the iframe. A later document makes that unnecessary.
+        AskIfViewed,
+        /// Put the iframe back where the page wants it, if the shell has taken it out to wait for an id.
+        PutBack,
+        /// The state of the session has changed: hand it to the handlers of `session`.
+        TellSession,
+        /// The embed has ended: forget it. The shell removes an iframe that the bridge made.
+        Close,
+    }
 }

@@ -398,13 +398,6 @@ impl World {
         of_embed.map(|entry| entry.1).collect()
     }
 
-    pub fn count(&self, id: EmbedId, wanted: impl Fn(&Effect) -> bool) -> usize {
-        self.effects(id)
-            .iter()
-            .filter(|effect| wanted(effect))
-            .count()
-    }
-
     /// The embeds that mint now, in the order in which they were opened.
     pub fn minting(&self) -> Vec<EmbedId> {
         let minting = self.members.iter().filter(|member| member.mint.is_some());

@@ -93,7 +93,7 @@ fn a_destroyed_session_does_nothing_that_was_still_to_be_polled() {
         monotonic: START,
         wall: EPOCH,
     };
-    let mut session = Session::mount(now, plain(), MINUTE, true, 7);
+    let mut session = Session::open(now, LoadedBy::Bridge, plain(), MINUTE, true, 7);
     session.handle(now, Input::Turn);
     let Some(Effect::Mint { ticket, .. }) = session.poll() else {
         panic!("a mint is to begin");
@@ -110,8 +110,9 @@ fn the_renewal_after_expiring_is_spread_and_never_past_the_margin() {
     for (seed, left) in (0..200).flat_map(|seed| {
         [30 * MINUTE, 2 * MINUTE, 41 * SECOND, 10 * SECOND].map(|left| (seed, left))
     }) {
-        let mut world =
-            World::new(|now| Session::mount(now, Policy::default(), MINUTE, true, seed));
+        let mut world = World::new(|now| {
+            Session::open(now, LoadedBy::Bridge, Policy::default(), MINUTE, true, seed)
+        });
         world.mint();
         world.ready();
         world.input(Input::Expiring {
@@ -130,8 +131,9 @@ fn the_renewal_after_expiring_is_spread_and_never_past_the_margin() {
     }
     let planned: std::collections::BTreeSet<_> = (0..200)
         .map(|seed| {
-            let mut world =
-                World::new(|now| Session::mount(now, Policy::default(), MINUTE, true, seed));
+            let mut world = World::new(|now| {
+                Session::open(now, LoadedBy::Bridge, Policy::default(), MINUTE, true, seed)
+            });
             world.mint();
             world.ready();
             world.expiring(FIRST);
@@ -152,7 +154,7 @@ fn invariant_7_pages_without_pauses_have_one_for_loads() {
             retry_min: Millis::ZERO,
             ..plain()
         };
-        Session::mount(now, policy, MINUTE, true, 7)
+        Session::open(now, LoadedBy::Bridge, policy, MINUTE, true, 7)
     });
     world.mint();
     for _ in 0..1_000 {

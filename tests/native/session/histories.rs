@@ -35,7 +35,8 @@ use std::fmt::Write as _;
 
 use svc_embed::error::Error;
 use svc_embed::session::{
-    Effect, Epoch, Input, Millis, MintFailure, Mode, OnExhausted, Policy, Session, State, Ticket,
+    Effect, Epoch, Input, LoadedBy, Millis, MintFailure, Mode, OnExhausted, Policy, Session, State,
+    Ticket,
 };
 
 use super::{EPOCH, MINUTE, World, plain};
@@ -100,17 +101,18 @@ fn effect(effect: Effect) -> String {
         Effect::Mint {
             reason, attempt, ..
         } => format!("mint {} {attempt}", reason.as_str()),
-        Effect::Settle(Ok(())) => "settled".to_owned(),
-        Effect::Settle(Err(error)) => format!("refused {}", error.code().as_str()),
+        Effect::ResolveAsked => "settled".to_owned(),
+        Effect::RejectAsked(error) => format!("refused {}", error.code().as_str()),
         Effect::RejectReady(error) => format!("never ready {}", error.code().as_str()),
-        Effect::Abort => "abort".to_owned(),
+        Effect::AbortMint => "abort".to_owned(),
         Effect::LoadWithId => "load with id".to_owned(),
         Effect::Load => "load".to_owned(),
-        Effect::Post => "post".to_owned(),
-        Effect::Replay => "replay".to_owned(),
+        Effect::PostId => "post".to_owned(),
+        Effect::SendActions => "replay".to_owned(),
         Effect::PutBack => "put back".to_owned(),
         Effect::AskIfSeen => "seen?".to_owned(),
         Effect::AskIfViewed => "viewed?".to_owned(),
+        other => panic!("a session wants {other:?}"),
     }
 }
 
@@ -176,13 +178,15 @@ impl Stage {
                 _ => panic!("{word} of {first}"),
             }
         }
-        let make = if is_mounted {
-            Session::mount
+        let loaded_by = if is_mounted {
+            LoadedBy::Bridge
         } else {
-            Session::connect
+            LoadedBy::Page
         };
         Self {
-            world: World::new(|now| make(now, policy, ready_timeout, can_mint, seed)),
+            world: World::new(|now| {
+                Session::open(now, loaded_by, policy, ready_timeout, can_mint, seed)
+            }),
             shown: Vec::new(),
             ticket: Ticket(0),
         }

@@ -8,8 +8,8 @@ mod spread;
 
 use svc_embed::error::Error;
 use svc_embed::session::{
-    Effect, Epoch, Input, Millis, Mode, Monotonic, Now, Policy, Renewal, Session, State, Status,
-    Ticket,
+    Effect, Epoch, Input, LoadedBy, Millis, Mode, Monotonic, Now, Policy, Renewal, Session, State,
+    Status, Ticket,
 };
 
 pub const SECOND: Millis = Millis::from_secs(1);
@@ -48,7 +48,7 @@ pub struct World {
 
 impl World {
     pub fn mount(policy: Policy) -> Self {
-        Self::new(|now| Session::mount(now, policy, MINUTE, true, 7))
+        Self::new(|now| Session::open(now, LoadedBy::Bridge, policy, MINUTE, true, 7))
     }
 
     pub fn new(make: impl FnOnce(Now) -> Session) -> Self {
@@ -181,7 +181,7 @@ impl World {
     }
 
     pub fn posts(&self) -> usize {
-        self.count(|effect| *effect == Effect::Post)
+        self.count(|effect| *effect == Effect::PostId)
     }
 
     pub fn count(&self, wanted: impl Fn(&Effect) -> bool) -> usize {
@@ -201,7 +201,8 @@ impl World {
 
     pub fn settled(&self) -> Vec<Result<(), &'static str>> {
         let settled = self.effects.iter().filter_map(|effect| match effect {
-            Effect::Settle(outcome) => Some(outcome.map_err(|error| error.code().as_str())),
+            Effect::ResolveAsked => Some(Ok(())),
+            Effect::RejectAsked(error) => Some(Err(error.code().as_str())),
             _ => None,
         });
         settled.collect()

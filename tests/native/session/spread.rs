@@ -12,7 +12,9 @@ const OUTAGE: Millis = Millis::from_mins(10);
 const FIRST: Epoch = hours_later(23);
 
 fn announced(seed: u32) -> World {
-    let mut world = World::new(|now| Session::mount(now, Policy::default(), MINUTE, true, seed));
+    let mut world = World::new(|now| {
+        Session::open(now, LoadedBy::Bridge, Policy::default(), MINUTE, true, seed)
+    });
     world.mint();
     world.ready();
     world.advance(22 * HOUR + 30 * MINUTE);

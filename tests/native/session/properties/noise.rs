@@ -102,12 +102,12 @@ fn observe(
     policy: Policy,
     now: Now,
 ) -> (Observer, Vec<Effect>) {
-    let make = if mounted {
-        Session::mount
+    let loaded_by = if mounted {
+        LoadedBy::Bridge
     } else {
-        Session::connect
+        LoadedBy::Page
     };
-    let session = make(now, policy, MINUTE, can_mint, seed);
+    let session = Session::open(now, loaded_by, policy, MINUTE, can_mint, seed);
     let (mut observer, effects) = Observer::new(session, policy, can_mint, now);
     observer.is_empty = mounted && can_mint;
     (observer, effects)

@@ -5,6 +5,7 @@ mod checks;
 
 use super::*;
 use svc_embed::Code;
+use svc_embed::error::Error;
 use svc_embed::session::MintFailure;
 
 /// An id is dead so long after it was minted.
@@ -126,9 +127,9 @@ impl Observer {
             self.check_may_mint();
         }
         if was_destroyed {
-            assert_eq!(
-                effects,
-                [],
+            let refused = |effect: &Effect| *effect == Effect::RejectAsked(Error::Destroyed);
+            assert!(
+                effects.iter().all(refused),
                 "invariant 10: an effect of a destroyed session"
             );
         } else {
@@ -215,7 +216,7 @@ impl Observer {
             Input::Destroy => {
                 self.destroyed = true;
                 assert!(
-                    matches!(effects.last(), Some(Effect::Settle(Err(error))) if error.code() == Code::Destroyed),
+                    matches!(effects.last(), Some(Effect::RejectAsked(error)) if error.code() == Code::Destroyed),
                     "invariant 10: destroy settles"
                 );
             }
@@ -291,7 +292,7 @@ impl Observer {
                     open: true,
                 });
             }
-            Effect::Abort => {
+            Effect::AbortMint => {
                 let open = self.mints.iter_mut().find(|mint| mint.open);
                 let mint = open.expect("an abort of no mint");
                 mint.open = false;
@@ -304,8 +305,8 @@ impl Observer {
                     self.fails(now, "mint-timeout");
                 }
             }
-            Effect::LoadWithId | Effect::Post => {
-                self.has_left &= *effect == Effect::Post;
+            Effect::LoadWithId | Effect::PostId => {
+                self.has_left &= *effect == Effect::PostId;
                 self.has_document = true;
                 self.is_empty = false;
                 assert!(
@@ -322,10 +323,11 @@ impl Observer {
                 self.replayed = false;
                 self.posted = self.passed;
             }
-            Effect::Replay => self.replayed = true,
-            Effect::Settle(outcome) => {
+            Effect::SendActions => self.replayed = true,
+            Effect::RejectAsked(_) => self.asked = false,
+            Effect::ResolveAsked => {
                 self.asked = false;
-                if outcome.is_ok() && !tells_of_a_session(input) {
+                if !tells_of_a_session(input) {
                     let silence = self.passed - self.posted;
                     assert!(
                         silence >= self.policy.confirm,
@@ -333,8 +335,8 @@ impl Observer {
                     );
                 }
             }
-            Effect::RejectReady(_) | Effect::AskIfViewed | Effect::PutBack => {}
             Effect::AskIfSeen => self.asked_if_seen = true,
+            _ => {}
         }
     }
 }
@@ -354,7 +356,7 @@ fn tells_of_a_session(input: &Input) -> bool {
 }
 
 fn delivers(effect: &Effect) -> bool {
-    matches!(effect, Effect::LoadWithId | Effect::Post)
+    matches!(effect, Effect::LoadWithId | Effect::PostId)
 }
 
 fn code(failure: MintFailure) -> &'static str {

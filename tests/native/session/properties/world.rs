@@ -113,12 +113,12 @@ impl World {
             monotonic: START,
             wall: EPOCH,
         };
-        let make = if adopted {
-            Session::connect
+        let loaded_by = if adopted {
+            LoadedBy::Page
         } else {
-            Session::mount
+            LoadedBy::Bridge
         };
-        let session = make(now, policy, MINUTE, true, seed);
+        let session = Session::open(now, loaded_by, policy, MINUTE, true, seed);
         let (observer, effects) = Observer::new(session, policy, true, now);
         let mut world = Self {
             observer,
@@ -229,7 +229,7 @@ impl World {
                 let fresh = self.age().is_some_and(|age| age < LIFETIME - LEAD);
                 assert!(!fresh, "invariants 2, 5 and 8: a mint for a fresh session");
             }
-            Effect::Settle(Ok(())) if !self.is_unanswered() => {
+            Effect::ResolveAsked if !self.is_unanswered() => {
                 let last = self.issued.iter().map(|issued| issued.delivered).max();
                 let of_last = self.live.map(|live| live.delivered) == last;
                 assert!(
@@ -353,7 +353,7 @@ impl World {
                     self.view_lost = false;
                     self.deliver(LOAD);
                 }
-                Effect::Post => {
+                Effect::PostId => {
                     self.viewed = false;
                     if let Some(Refusal::Undeliverable) = self.refusals.last() {
                         self.refusals.pop();
@@ -362,14 +362,10 @@ impl World {
                         self.deliver(EXCHANGE);
                     }
                 }
-                Effect::Replay => self.view_lost = false,
+                Effect::SendActions => self.view_lost = false,
                 // Whoever looks at the page sees the iframe.
                 Effect::AskIfViewed => self.input(Input::Viewed),
-                Effect::PutBack
-                | Effect::Abort
-                | Effect::Settle(_)
-                | Effect::RejectReady(_)
-                | Effect::AskIfSeen => {}
+                _ => {}
             }
         }
     }

@@ -130,7 +130,7 @@ impl Observer {
     pub(super) fn check_change(&self, input: &Input, before: &State, effects: &[Effect]) {
         let state = self.session.state();
         let more = state.renewals.wrapping_sub(before.renewals);
-        let posted = effects.contains(&Effect::Post);
+        let posted = effects.contains(&Effect::PostId);
         assert!(
             more == 0
                 || (more == 1 && (posted || before.renewal == Renewal::Confirming))
@@ -139,7 +139,7 @@ impl Observer {
             before.renewals,
             state.renewals
         );
-        if effects.contains(&Effect::Settle(Ok(()))) {
+        if effects.contains(&Effect::ResolveAsked) {
             assert!(
                 more == 1 || matches!(input, Input::Ready(_)),
                 "invariant 10: a promise was kept that was not"
