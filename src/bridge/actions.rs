@@ -9,26 +9,14 @@ use wasm_bindgen::prelude::*;
 use super::message;
 use crate::Error;
 use crate::page::Fact;
+use crate::protocol::Action;
 use crate::protocol::events::Navigate;
-use crate::protocol::{Action, InnerPath, Locale, Timezone};
 
 pub(super) fn theme(theme: impl Serialize) -> Result<Action, Error> {
     match serde_json::to_value(theme) {
         Ok(Value::Object(theme)) => Ok(Action::SetTheme(theme)),
         _ => Err(Error::PAYLOAD),
     }
-}
-
-pub(super) fn locale(locale: &str) -> Result<Action, Error> {
-    Locale::parse(locale).map(Action::SetLocale)
-}
-
-pub(super) fn timezone(timezone: &str) -> Result<Action, Error> {
-    Timezone::parse(timezone).map(Action::SetTimezone)
-}
-
-pub(super) fn navigate(path: &str) -> Result<Action, Error> {
-    InnerPath::parse(path).map(Action::Navigate)
 }
 
 /// Checks an action that the page sends: [`Action::checked`], and what only the browser knows.

@@ -21,7 +21,7 @@ use crate::Error;
 use crate::page::{self, LoadedBy, Setup};
 use crate::protocol::events::Ready;
 use crate::protocol::patterns::REPLACED_ELEMENT;
-use crate::protocol::{Action, BaseUrl, ColorScheme, Event, Filter};
+use crate::protocol::{Action, BaseUrl, ColorScheme, Event, Filter, InnerPath, Locale, Timezone};
 use crate::session::Input;
 
 /// An embed on the page.
@@ -173,12 +173,6 @@ impl Embed {
 
     /// Ends the embed: no listener, no timer, no handler, and no iframe if [`Embed::mount`] made
     /// it. A mint that is under way is aborted. Calling it again does nothing.
-    ///
-    /// ```no_run
-    /// # fn example(embed: svc_embed::Embed) {
-    /// embed.destroy();
-    /// # }
-    /// ```
     pub fn destroy(&self) {
         registry::handle(self.live().id, Input::Destroy);
     }
@@ -216,14 +210,6 @@ impl Embed {
     /// Waits for the first `ready` event.
     ///
     /// The future does not keep the embed alive.
-    ///
-    /// ```no_run
-    /// # async fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
-    /// let ready = embed.ready().await?;
-    /// println!("Deployment {:?}", ready.deployment_id);
-    /// # Ok(())
-    /// # }
-    /// ```
     ///
     /// # Errors
     /// [`Error::ReadyTimedOut`] if the event did not come in time, and [`Error::Destroyed`] if the
@@ -271,30 +257,11 @@ impl Embed {
 /// The session.
 impl Embed {
     /// The session as it is now. After the end of the embed, the session as it was then.
-    ///
-    /// ```no_run
-    /// use svc_embed::session::Status;
-    ///
-    /// # fn example(embed: svc_embed::Embed) {
-    /// if embed.session().status == Status::Stopped {
-    ///     println!("{:?}", embed.session().last_error);
-    /// }
-    /// # }
-    /// ```
     pub fn session(&self) -> State {
         self.live().state()
     }
 
     /// Every change of the session from now on, in order.
-    ///
-    /// ```no_run
-    /// # async fn example(embed: svc_embed::Embed) {
-    /// let mut sessions = embed.sessions();
-    /// while let Some(session) = sessions.next().await {
-    ///     println!("{}", session.status.as_str());
-    /// }
-    /// # }
-    /// ```
     pub fn sessions(&self) -> Reports<State> {
         Reports::new(&self.live().handlers)
     }
@@ -321,13 +288,6 @@ impl Embed {
     /// the renewal is confirmed.
     ///
     /// The renewal starts at the call, and goes on if the future is dropped.
-    ///
-    /// ```no_run
-    /// # async fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
-    /// embed.renew().await?;
-    /// # Ok(())
-    /// # }
-    /// ```
     ///
     /// # Errors
     /// The error of the last attempt if the renewal gave up, [`Error::NotRenewable`] if the embed is
@@ -378,17 +338,25 @@ impl Embed {
 
 /// Actions. svc-embed keeps actions that are sent before the embed is ready, and sends them then: the
 /// last one of each kind.
+///
+/// ```no_run
+/// use serde_json::json;
+/// use svc_embed::protocol::{ColorScheme, Filter};
+///
+/// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
+/// embed.set_color_scheme(ColorScheme::Dark)?;
+/// embed.set_theme(&json!({ "primaryColor": "#0a7", "borderRadius": 8 }))?;
+/// embed.set_locale("de-CH")?;
+/// embed.set_timezone("Europe/Berlin")?;
+/// embed.set_filter(&Filter::equals("orders.status", "completed")?)?;
+/// embed.clear_filter("orders.status")?;
+/// embed.navigate("/dashboard/sales")?;
+/// embed.refresh()?;
+/// # Ok(())
+/// # }
+/// ```
 impl Embed {
     /// Sets the colour scheme.
-    ///
-    /// ```no_run
-    /// use svc_embed::protocol::ColorScheme;
-    ///
-    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
-    /// embed.set_color_scheme(ColorScheme::Dark)?;
-    /// # Ok(())
-    /// # }
-    /// ```
     ///
     /// # Errors
     /// [`Error::Destroyed`].
@@ -398,15 +366,6 @@ impl Embed {
 
     /// Sets the theme: anything that serde writes as a JSON object.
     ///
-    /// ```no_run
-    /// use serde_json::json;
-    ///
-    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
-    /// embed.set_theme(&json!({ "primaryColor": "#0a7", "borderRadius": 8 }))?;
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
     /// # Errors
     /// [`Error::InvalidOption`] if it is not an object or has a number that JavaScript does not have, and [`Error::Destroyed`].
     pub fn set_theme(&self, theme: &impl Serialize) -> Result<(), Error> {
@@ -415,44 +374,21 @@ impl Embed {
 
     /// Sets the language and the number formats: `de`, `de-CH`, `pt_BR`.
     ///
-    /// ```no_run
-    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
-    /// embed.set_locale("de-CH")?;
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
     /// # Errors
     /// [`Error::InvalidOption`], and [`Error::Destroyed`].
     pub fn set_locale(&self, locale: &str) -> Result<(), Error> {
-        self.send(&actions::locale(locale)?)
+        self.send(&Action::SetLocale(Locale::parse(locale)?))
     }
 
     /// Sets the time zone by its IANA name.
     ///
-    /// ```no_run
-    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
-    /// embed.set_timezone("Europe/Berlin")?;
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
     /// # Errors
     /// [`Error::InvalidTimezone`] if the browser does not know the zone, and [`Error::Destroyed`].
     pub fn set_timezone(&self, timezone: &str) -> Result<(), Error> {
-        self.send(&actions::timezone(timezone)?)
+        self.send(&Action::SetTimezone(Timezone::parse(timezone)?))
     }
 
     /// Sets one filter. Each member has its own.
-    ///
-    /// ```no_run
-    /// use svc_embed::protocol::Filter;
-    ///
-    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
-    /// embed.set_filter(&Filter::equals("orders.status", "completed")?)?;
-    /// # Ok(())
-    /// # }
-    /// ```
     ///
     /// # Errors
     /// [`Error::Destroyed`].
@@ -464,13 +400,6 @@ impl Embed {
     /// document how an action clears a filter: that null does is an assumption. If your embed keeps
     /// the filter, mount it again without it.
     ///
-    /// ```no_run
-    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
-    /// embed.clear_filter("orders.status")?;
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
     /// # Errors
     /// [`Error::InvalidFilter`] if `member` is not `<semantic_view>.<dimension>`, and
     /// [`Error::Destroyed`].
@@ -480,27 +409,13 @@ impl Embed {
 
     /// Navigates to a path inside the embed.
     ///
-    /// ```no_run
-    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
-    /// embed.navigate("/dashboard/sales")?;
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
     /// # Errors
     /// [`Error::InvalidPath`] if the path leaves the embed, and [`Error::Destroyed`].
     pub fn navigate(&self, path: &str) -> Result<(), Error> {
-        self.send(&actions::navigate(path)?)
+        self.send(&Action::Navigate(InnerPath::parse(path)?))
     }
 
     /// Runs the embed's queries again.
-    ///
-    /// ```no_run
-    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
-    /// embed.refresh()?;
-    /// # Ok(())
-    /// # }
-    /// ```
     ///
     /// # Errors
     /// [`Error::Destroyed`].

@@ -9,7 +9,7 @@ use super::mint::{self, GetSession, MintError, MintRequest};
 use super::session::{Policy, duration};
 use crate::Error;
 use crate::page::Setup;
-use crate::protocol::{Action, ColorScheme, Filter, SessionId, Surface};
+use crate::protocol::{Action, ColorScheme, Filter, Locale, SessionId, Surface, Timezone};
 
 /// Options of [`Embed::connect`](super::Embed::connect).
 ///
@@ -144,20 +144,7 @@ macro_rules! shared_options {
             /// Mints session ids with an async closure, which asks the page's own backend. Without
             /// it the embed is private.
             ///
-            /// svc-embed calls it whenever it needs a fresh id; each call must return another one.
-            ///
-            /// ```no_run
-            #[doc = concat!("use svc_embed::bridge::{", stringify!($options), ", MintError};")]
-            /// use svc_embed::protocol::SessionId;
-            ///
-            /// # async fn post(url: &str) -> Result<String, MintError> { Ok(url.into()) }
-            #[doc = concat!("# fn example(options: ", stringify!($options), ") {")]
-            /// let options = options.get_session(async |_request| {
-            ///     let id = post("/api/embed-session").await?;
-            ///     SessionId::new(&id).ok_or(MintError::new("The backend returned no session id."))
-            /// });
-            /// # }
-            /// ```
+            /// svc-embed calls it whenever it needs a fresh id; each call must return another one. [This module](super) has an example.
             pub fn get_session(
                 mut self,
                 get_session: impl AsyncFn(MintRequest) -> Result<SessionId, MintError> + 'static,
@@ -208,24 +195,15 @@ macro_rules! shared_options {
 
             /// Sets the locale, such as `de-CH`, as soon as the embed is ready.
             pub fn locale(self, locale: &str) -> Self {
-                self.initially(super::actions::locale(locale))
+                self.initially(Locale::parse(locale).map(Action::SetLocale))
             }
 
             /// Sets the time zone, such as `Europe/Berlin`, as soon as the embed is ready.
             pub fn timezone(self, timezone: &str) -> Self {
-                self.initially(super::actions::timezone(timezone))
+                self.initially(Timezone::parse(timezone).map(Action::SetTimezone))
             }
 
             /// Sets how the session is renewed.
-            ///
-            /// ```no_run
-            #[doc = concat!("# use svc_embed::bridge::", stringify!($options), ";")]
-            /// use svc_embed::bridge::Policy;
-            ///
-            #[doc = concat!("# fn example(options: ", stringify!($options), ") {")]
-            /// let options = options.renewal(Policy { max_attempts: 3, ..Policy::default() });
-            /// # }
-            /// ```
             pub fn renewal(mut self, renewal: Policy) -> Self {
                 self$(.$connect)?.renewal = renewal;
                 self

@@ -79,17 +79,27 @@ impl Embed {
     /// The next effect. A `navigate` to forget comes first: nothing may be sent before it. The session follows, then
     /// what the page adds. Effects that call the page's handlers come last: a handler may do anything.
     pub(super) fn poll(&mut self) -> Option<Effect> {
-        self.poll_navigation()
-            .or_else(|| self.poll_session())
-            .or_else(|| self.poll_sending())
-            .or_else(|| self.poll_timer())
-            .or_else(|| self.poll_state())
-            .or_else(|| self.session.is_destroyed().then_some(Effect::Close))
-    }
-
-    /// Before anything is sent.
-    fn poll_navigation(&mut self) -> Option<Effect> {
-        core::mem::take(&mut self.document.forgets_navigation).then_some(Effect::ForgetNavigation)
+        if core::mem::take(&mut self.document.forgets_navigation) {
+            return Some(Effect::ForgetNavigation);
+        }
+        let effect = self.poll_session();
+        if effect.is_some() {
+            return effect;
+        }
+        if core::mem::take(&mut self.document.is_to_send) {
+            return Some(Effect::SendActions);
+        }
+        let timer = self.session.next_timeout();
+        if timer != self.timer {
+            self.timer = timer;
+            return Some(timer.map_or(Effect::ClearTimer, |at| Effect::SetTimer { at }));
+        }
+        let state = self.session.state();
+        if state != self.told {
+            self.told = state;
+            return Some(Effect::TellSession);
+        }
+        self.session.is_destroyed().then_some(Effect::Close)
     }
 
     fn poll_session(&mut self) -> Option<Effect> {
@@ -104,30 +114,8 @@ impl Embed {
         Some(effect)
     }
 
-    fn poll_sending(&mut self) -> Option<Effect> {
-        core::mem::take(&mut self.document.is_to_send).then_some(Effect::SendActions)
-    }
-
-    fn poll_timer(&mut self) -> Option<Effect> {
-        let wanted = self.session.next_timeout();
-        if wanted == self.timer {
-            return None;
-        }
-        self.timer = wanted;
-        Some(wanted.map_or(Effect::ClearTimer, |at| Effect::SetTimer { at }))
-    }
-
     /// The page can see the present state without being notified of it.
     pub(super) fn mark_as_told(&mut self) {
         self.told = self.session.state();
-    }
-
-    fn poll_state(&mut self) -> Option<Effect> {
-        let state = self.session.state();
-        if state == self.told {
-            return None;
-        }
-        self.told = state;
-        Some(Effect::TellSession)
     }
 }

@@ -285,8 +285,8 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
             let generation = self.places.get(index)?.generation;
             match self.embed_mut(index).and_then(Embed::poll) {
                 Some(effect) => {
-                    if effect == Effect::Close {
-                        self.close(index);
+                    if let (Effect::Close, Some(place)) = (effect, self.places.get_mut(index)) {
+                        place.content = Content::Nothing;
                     }
                     return Some((EmbedId::new(index, generation, EMBEDS), effect));
                 }
@@ -357,12 +357,6 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
     fn mints(&self, tenant: TextHash) -> usize {
         let embeds = self.places.iter().filter_map(Place::embed);
         embeds.filter(|embed| embed.mints_for(tenant)).count()
-    }
-
-    fn close(&mut self, index: usize) {
-        if let Some(place) = self.places.get_mut(index) {
-            place.content = Content::Nothing;
-        }
     }
 
     fn session(&mut self, index: usize) -> Option<&mut Session> {

@@ -120,10 +120,9 @@ impl Planned {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Lateness {
     InTime,
-    Late {
-        /// Whether a `view` has had the page's actions sent again.
-        is_replayed: bool,
-    },
+    Late,
+    /// It is late, and a `view` has had the page's actions sent again.
+    Replayed,
 }
 
 /// The attempt under way. If there is none, or only a renewal that is scheduled, the last one: a rejection may come
@@ -181,7 +180,7 @@ impl Phase {
         matches!(
             self,
             Phase::Confirming {
-                lateness: Lateness::Late { is_replayed: false },
+                lateness: Lateness::Late,
                 ..
             }
         )
@@ -193,18 +192,16 @@ impl Phase {
         if let Phase::Confirming { lateness, .. } = self
             && *lateness == Lateness::InTime
         {
-            *lateness = Lateness::Late { is_replayed: false };
+            *lateness = Lateness::Late;
         }
     }
 
     /// A `view` has come: a late renewal needs no second replay.
     pub(super) fn note_view(&mut self) {
-        if let Phase::Confirming {
-            lateness: Lateness::Late { is_replayed },
-            ..
-        } = self
+        if let Phase::Confirming { lateness, .. } = self
+            && *lateness == Lateness::Late
         {
-            *is_replayed = true;
+            *lateness = Lateness::Replayed;
         }
     }
 

@@ -173,12 +173,6 @@ impl Session {
             self.todo.add(Task::Abort);
         }
     }
-
-    /// The mint has taken too long.
-    pub(super) fn on_mint_overdue(&mut self, now: Now) {
-        self.abort_mint();
-        self.fail(now, Error::MintTimedOut);
-    }
 }
 
 // Its id reaches the embed, which takes it. `document.rs` has the loads.
@@ -190,7 +184,7 @@ impl Session {
         self.phase = Phase::Confirming {
             posted: now,
             lateness: if self.term.life == Life::Expired || is_past_lifetime {
-                Lateness::Late { is_replayed: false }
+                Lateness::Late
             } else {
                 Lateness::InTime
             },
@@ -278,15 +272,6 @@ impl Session {
         self.plan_next_renewal(now);
         self.refuse_ready();
         self.todo.settle(Err(error));
-    }
-
-    /// The pause after a renewal that gave up is over.
-    pub(super) fn ask_if_seen(&mut self, since: Monotonic) {
-        self.phase = Phase::Exhausted {
-            since,
-            or_else: OrElse::Seen,
-        };
-        self.todo.add(Task::AskIfSeen);
     }
 
     pub(super) fn jitter(&self) -> Jitter {

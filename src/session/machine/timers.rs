@@ -1,6 +1,7 @@
 //! The passing of time.
 
-use super::{Phase, Session, Task};
+use super::phase::OrElse;
+use super::{Error, Phase, Session, Task};
 use crate::session::{Monotonic, Now};
 
 /// What the machine does by itself when its time has come. Of several due timers, the one that is declared
@@ -51,11 +52,18 @@ impl Session {
     /// Nothing else has ended the phase in time.
     fn on_phase_over(&mut self, now: Now) {
         match self.phase {
-            Phase::Minting { .. } => self.on_mint_overdue(now),
+            Phase::Minting { .. } => {
+                self.abort_mint();
+                self.fail(now, Error::MintTimedOut);
+            }
             // No rejection has come in time.
             Phase::Confirming { .. } => self.confirm_and_replay(now),
             Phase::Scheduled { reason, .. } => self.begin(now, reason),
-            Phase::Exhausted { since, .. } => self.ask_if_seen(since),
+            Phase::Exhausted { since, .. } => {
+                let or_else = OrElse::Seen;
+                self.phase = Phase::Exhausted { since, or_else };
+                self.todo.add(Task::AskIfSeen);
+            }
             Phase::BackingOff { .. } if self.can_renew() => self.await_turn(now),
             // A private embed has only a load to try again.
             Phase::BackingOff { .. } => {
