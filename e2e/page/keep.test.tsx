@@ -150,6 +150,7 @@ test('by hand, in every place that a page can have: one document', async () => {
       ];
       deepEqual(found, [true, true, isSeen], name);
     }
+  await embed.ready;
   if (keeps) await nothingLost(embed.iframe);
   // One that is hidden again at once may not have asked yet.
   else ok((await mints()) > 1);

@@ -232,6 +232,9 @@ test('links that have ended give the embed its methods back', async () => {
   embed.navigate('/a');
   deepEqual(told, ['replace /a']);
   equal(address().searchParams.get('at'), '/a');
+  link(embed).end();
+  embed.navigate('/b');
+  equal(address().searchParams.get('at'), '/b');
   second.end();
   const other = fakeEmbed();
   link(other)[Symbol.dispose]();

@@ -16,39 +16,17 @@
  *
  * @module
  */
-import type { EmbedOptions } from './component/controller.js';
+import type { EmbedOptions, WantedOptions } from './component/controller.js';
 import { explained } from './errors.js';
-import * as pool from './keep/pool.js';
+import { canKeep, endKept, hideKept, lend, take } from './keep/pool.js';
 import { findTarget, requireDocument } from './shell/embed.js';
 import type { Embed } from './types.js';
 import { own } from './shell/values.js';
 
+export { canKeep, endKept, hideKept, limitKept, type KeepLimits } from './keep/pool.js';
+
 /** The options of `mount` except `signal` and `loading`, and `removedFilters`. */
 export interface KeepOptions extends Omit<EmbedOptions, 'keep' | 'loading'> {}
-
-/** How many embeds a page keeps, and how long. */
-export interface KeepLimits {
-  /**
-   * How many embeds are kept, including those that are shown. Default 4. If there are more, the embed
-   * that was hidden first ends. An embed that is shown never ends.
-   *
-   * @example
-   * ```ts
-   * most: 2
-   * ```
-   */
-  most?: number | undefined;
-  /**
-   * How long an embed may be hidden before it ends, in milliseconds. Default 1,800,000, half an hour.
-   * `Infinity`: for ever.
-   *
-   * @example
-   * ```ts
-   * hiddenMs: 10 * 60_000
-   * ```
-   */
-  hiddenMs?: number | undefined;
-}
 
 /** An embed that is kept under a name. */
 export interface Kept {
@@ -102,18 +80,15 @@ export interface Kept {
  * ```
  */
 export function keep(name: string, options: KeepOptions): Kept {
-  const { removedFilters, ...rest } = own(options) as KeepOptions;
-  const given = own(rest) as typeof rest;
-  if (canKeep()) {
-    // `show` says what is wrong.
-    pool.take(name, given, removedFilters);
-  }
+  const wanted = own({ ...own(options), keep: name }) as WantedOptions;
+  // `show` says what is wrong.
+  if (canKeep()) take(wanted);
   return {
     name,
     async show(target) {
       try {
         requireDocument();
-        return await pool.lend(name, given, removedFilters, {
+        return await lend(wanted, {
           target: findTarget(target),
           lifetime: new AbortController(),
           owner: undefined,
@@ -123,63 +98,7 @@ export function keep(name: string, options: KeepOptions): Kept {
         throw await explained(thrown, options, target);
       }
     },
-    hide() {
-      pool.hideKept(name);
-    },
-    destroy() {
-      pool.endKept(name);
-    },
+    hide: () => hideKept(name),
+    destroy: () => endKept(name),
   };
-}
-
-/**
- * Whether this browser keeps embeds: Chromium from version 133 on, Firefox from 144 on. Elsewhere, `keep`
- * is an ordinary mount.
- *
- * @example
- * ```ts
- * if (canKeep()) keep('sales', options); // loads it early
- * ```
- */
-export function canKeep(): boolean {
-  return pool.canKeep();
-}
-
-/**
- * Hides all embeds that are shown. Call it before your router changes the page, because browsers load an
- * iframe again that was removed from the document. React's component needs no such call.
- *
- * @example
- * ```ts
- * router.beforeResolve(() => hideKept()); // Vue Router
- * ```
- */
-export function hideKept(): void {
-  pool.hideKept();
-}
-
-/**
- * Ends the embed of a name, or all that are kept. Call it when the user signs out: the next user must
- * not see what the last one saw. A component that is still there a second later has failed, with the error
- * `destroyed`: it mints again only if its `retry` is called.
- *
- * @example
- * ```ts
- * endKept();
- * ```
- */
-export function endKept(name?: string): void {
-  pool.endKept(name);
-}
-
-/**
- * Sets how many embeds this page keeps, and how long.
- *
- * @example
- * ```ts
- * limitKept({ most: 2, hiddenMs: 10 * 60_000 });
- * ```
- */
-export function limitKept(limits: KeepLimits): void {
-  pool.setLimits(own(limits));
 }

@@ -214,9 +214,7 @@ export class EmbedController {
       if (keep != null) {
         const { lend } = await (pool ??= import('../keep/pool.js'));
         frame?.remove();
-        // What is kept is loaded before anybody sees it.
-        const { loading, signal: _, ...kept } = allOptions;
-        await lend(keep, kept, given.removedFilters, running);
+        await lend(own({ ...given, getSession: latest }) as WantedOptions, running);
       } else if (frame) {
         signal.addEventListener('abort', () => frame.remove());
         takeId(frame.src);

@@ -4,7 +4,6 @@ import {
   textsOf,
   type Applied,
   type Borrower,
-  type EmbedOptions,
   type WantedOptions,
 } from '../component/controller.js';
 import { EmbedError } from '../errors.js';
@@ -12,9 +11,29 @@ import { mount } from '../index.js';
 import { own } from '../shell/values.js';
 import type { Embed, GetSession, MountOptions } from '../types.js';
 
-/** What a kept embed is made of. */
-export type KeptOptions = Omit<EmbedOptions, 'keep' | 'loading' | 'removedFilters'>;
-type RemovedFilters = EmbedOptions['removedFilters'];
+/** How many embeds a page keeps, and how long. */
+export interface KeepLimits {
+  /**
+   * How many embeds are kept, including those that are shown. Default 4. If there are more, the embed
+   * that was hidden first ends. An embed that is shown never ends.
+   *
+   * @example
+   * ```ts
+   * most: 2
+   * ```
+   */
+  most?: number | undefined;
+  /**
+   * How long an embed may be hidden before it ends, in milliseconds. Default 1,800,000, half an hour.
+   * `Infinity`: for ever.
+   *
+   * @example
+   * ```ts
+   * hiddenMs: 10 * 60_000
+   * ```
+   */
+  hiddenMs?: number | undefined;
+}
 
 const limits = { most: 4, hiddenMs: 30 * 60_000 };
 /** In the order in which they were hidden. */
@@ -29,17 +48,29 @@ const HAND_OVER = 3_000;
 /** How long a router may take to remove the old route after `hideKept` or `endKept`, in milliseconds. */
 const ROUTE_CHANGE = 1_000;
 
-/** Whether the browser moves an iframe without loading it again. */
+/**
+ * Whether this browser keeps embeds: Chromium from version 133 on, Firefox from 144 on. Elsewhere, `keep`
+ * is an ordinary mount.
+ *
+ * @example
+ * ```ts
+ * if (canKeep()) keep('sales', options); // loads it early
+ * ```
+ */
 export function canKeep(): boolean {
   return 'moveBefore' in (globalThis.Element?.prototype ?? {});
 }
 
-/** Sets the limits, also for the embeds that are there. */
-export function setLimits(given: {
-  most?: number | undefined;
-  hiddenMs?: number | undefined;
-}): void {
-  const { most = limits.most, hiddenMs = limits.hiddenMs } = given;
+/**
+ * Sets how many embeds this page keeps, and how long.
+ *
+ * @example
+ * ```ts
+ * limitKept({ most: 2, hiddenMs: 10 * 60_000 });
+ * ```
+ */
+export function limitKept(given: KeepLimits): void {
+  const { most = limits.most, hiddenMs = limits.hiddenMs } = own(given);
   Object.assign(limits, { most, hiddenMs });
   for (const entry of [...pool.values()]) {
     entry.startTimer();
@@ -48,8 +79,14 @@ export function setLimits(given: {
 }
 
 /**
- * Ends the embed of a name, also that of markup, or all. A component that is still there when the router must be
- * done has failed: it does not ask for another session by itself, which may be the last user's.
+ * Ends the embed of a name, or all that are kept. Call it when the user signs out: the next user must
+ * not see what the last one saw. A component that is still there a second later has failed, with the error
+ * `destroyed`: it mints again only if its `retry` is called.
+ *
+ * @example
+ * ```ts
+ * endKept();
+ * ```
  */
 export function endKept(name?: string): void {
   const error = new EmbedError('destroyed', 'endKept() has ended this embed.');
@@ -61,8 +98,14 @@ export function endKept(name?: string): void {
 }
 
 /**
- * Hides what is shown. A component shows its embed again if it is still there when the router must be
- * done: the navigation was cancelled, or shows the same component with other parameters.
+ * Hides the embed of a name, or all that are shown. Call it before your router changes the page, because
+ * browsers load an iframe again that was removed from the document. A component that is still there a second
+ * later shows its embed again. React's component needs no such call.
+ *
+ * @example
+ * ```ts
+ * router.beforeResolve(() => hideKept()); // Vue Router
+ * ```
  */
 export function hideKept(name?: string): void {
   for (const borrower of named(borrowers, name)) {
@@ -82,28 +125,28 @@ function whenDone(borrower: Borrower, call: () => void): void {
  * The embed of a name: the one that is kept, with these options applied to it; or a new one, if there
  * is none, if it has stopped, or if an option cannot be applied.
  */
-export function take(name: string, options: KeptOptions, removedFilters: RemovedFilters): Entry {
-  const wanted = own({ ...options, removedFilters, keep: name }) as WantedOptions;
-  let entry = pool.get(name);
-  if (!entry?.fits() || !adapt(entry.state, wanted)) {
+export function take(wanted: WantedOptions): Entry {
+  let entry = pool.get(wanted.keep!);
+  if (!entry?.works() || !adapt(entry.state, wanted)) {
     entry?.end();
-    entry = new Entry(name, options, wanted);
+    entry = new Entry(wanted);
   }
   entry.wanted = wanted;
   return entry;
+}
+
+/** The options of `mount`. What is kept is loaded before anybody sees it. */
+function mountable({ keep, removedFilters, loading, ...options }: WantedOptions): MountOptions {
+  return options as MountOptions;
 }
 
 /**
  * Shows the embed of a name in the target of `borrower` until its lifetime is over; then it is hidden, and
  * kept. Of two that want it at the same time, the one that has begun last shows it, and the other one waits.
  */
-export async function lend(
-  name: string,
-  options: KeptOptions,
-  removedFilters: RemovedFilters,
-  borrower: Borrower,
-): Promise<Embed> {
+export async function lend(wanted: WantedOptions, borrower: Borrower): Promise<Embed> {
   const { owner, target, lifetime } = borrower;
+  const name = wanted.keep!;
   const { signal } = lifetime;
   signal.throwIfAborted();
   signal.addEventListener('abort', () => leave(borrower));
@@ -116,14 +159,15 @@ export async function lend(
     if (all[1] && all.includes(borrower))
       say(
         `Two components on this page have keep '${plain(name)}'. Only the one that came last shows the embed. Give each a name of its own, or show one at a time.`,
-        options.logger,
+        wanted.logger,
       );
   }, HAND_OVER);
   // It begins again when its turn has come.
   if (last(name) !== borrower) return new Promise(() => {});
   restart(before);
-  if (!canKeep()) return (borrower.state.embed = await mount(target!, { ...options, signal }));
-  const entry = take(name, options, removedFilters);
+  if (!canKeep())
+    return (borrower.state.embed = await mount(target!, { ...mountable(wanted), signal }));
+  const entry = take(wanted);
   const embed = await entry.mounted;
   if (owner) signal.throwIfAborted();
   // A page that has called `hide` meanwhile gets its embed all the same.
@@ -171,12 +215,12 @@ function say(text: string, logger: MountOptions['logger']): void {
 }
 
 /** Ends the hidden embeds above the limit, those first that were hidden first. */
-function trim(name: string, newest?: Entry): void {
+function trim(name: string): void {
   // Markup may be a stranger's, and ends none of the page's.
   const isMarkup = (each: string) => each !== plain(each);
   const all = [...pool.values()].filter((entry) => isMarkup(entry.name) === isMarkup(name));
   let excess = all.length - limits.most;
-  for (const entry of all) if (!last(entry.name) && entry !== newest && excess-- > 0) entry.end();
+  for (const entry of all) if (!last(entry.name) && excess-- > 0) entry.end();
 }
 
 type Mover = Element & { moveBefore(node: Node, child: Node | null): void };
@@ -194,6 +238,7 @@ function move(iframe: HTMLIFrameElement, parent: Element): void {
 
 /** One kept embed. */
 class Entry {
+  readonly name: string;
   readonly mounted: Promise<Embed>;
   readonly state: Applied;
   /** The window that was heard last. Undefined while a session id is awaited, which may load another. */
@@ -204,24 +249,24 @@ class Entry {
   readonly #parking = document.createElement('div');
 
   constructor(
-    readonly name: string,
-    options: KeptOptions,
     /** What was wanted last. */
     public wanted: WantedOptions,
   ) {
+    const { keep, getSession } = wanted;
+    this.name = keep!;
     // An own property: a library of the page may have put one of the name on `Object.prototype`.
     this.state = { applied: textsOf(wanted), embed: undefined };
-    const { getSession } = wanted;
-    pool.set(name, this);
+    pool.set(this.name, this);
     this.startTimer();
-    trim(name, this);
+    trim(this.name);
     this.#parking.inert = true;
     this.mounted = mount(this.#park(innerWidth, innerHeight), {
-      ...options,
+      ...mountable(wanted),
       getSession: typeof getSession === 'function' ? (request) => this.#mint(request) : getSession,
       signal: this.#lifetime.signal,
     }).then((embed) => {
-      embed.on('*', () => (this.#window = embed.iframe.contentWindow));
+      // One that was removed has none.
+      embed.on('*', () => (this.#window = embed.iframe.contentWindow ?? this.#window));
       return (this.state.embed = embed);
     });
     this.mounted.catch(() => this.end());
@@ -229,26 +274,19 @@ class Entry {
 
   /** Asks the page that has wanted it last. */
   #mint(request: Parameters<GetSession>[0]): ReturnType<GetSession> {
-    if (this.#window && this.state.embed?.iframe.contentWindow !== this.#window) this.#sayLost();
+    const { getSession, logger } = this.wanted;
+    if (this.#window && this.state.embed?.iframe.contentWindow !== this.#window)
+      say(
+        `The page has moved or removed the kept embed '${plain(this.name)}', so it loads again. Call hideKept() of svc-embed/keep before the page changes, for example when the router is about to show another route.`,
+        logger,
+      );
     this.#window = undefined;
-    return this.wanted.getSession!(request);
+    return getSession!(request);
   }
 
-  #sayLost(): void {
-    say(
-      `The page has moved or removed the kept embed '${plain(this.name)}', so it loads again. Call hideKept() of svc-embed/keep before the page changes, for example when the router is about to show another route.`,
-      this.wanted.logger,
-    );
-  }
-
-  /** Whether it can be shown: not if the page has ended it, or if its session has stopped. */
-  fits(): boolean {
-    const { embed } = this.state;
-    if (!embed) return true;
-    if (embed.session.status === 'stopped') return false;
-    const { isConnected } = embed.iframe;
-    if (!isConnected) this.#sayLost();
-    return isConnected;
+  /** Not if the page has ended it, or if its session has stopped, for example at a sign-out. */
+  works(): boolean {
+    return this.state.embed?.session.status !== 'stopped';
   }
 
   show(borrower: Borrower): void {
@@ -266,8 +304,7 @@ class Entry {
   }
 
   hide(): void {
-    // One that has stopped, for example at a sign-out, is not kept for the next viewer.
-    if (!this.fits()) return this.end();
+    if (!this.works()) return this.end();
     this.#hide();
     pool.delete(this.name);
     pool.set(this.name, this);
