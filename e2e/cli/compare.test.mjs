@@ -374,8 +374,9 @@ describe('a document that is hard to read', () => {
   });
 
   test('what describes nothing is not the same: exit code 2', async () => {
+    const json = { content: { 'application/json': { schema: { type: 'string' } } } };
     const open = (all) =>
-      operationsOf(all).forEach(([, operation]) => (operation.responses = { 204: {} }));
+      operationsOf(all).forEach(([, operation]) => (operation.responses = { 204: {}, 400: json }));
     const { code, out } = await doctorOn(altered(open));
     assert.match(
       out,

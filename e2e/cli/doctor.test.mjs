@@ -86,7 +86,7 @@ describe('what a tenant says', () => {
     ];
     const all = Object.values(secrets).flatMap(spell);
     const baseUrl = await serve(t, ({ url, method }, response) => {
-      if (url.startsWith('/embed/'))
+      if (url.startsWith('/embed/') && url.includes('?session='))
         return response.writeHead(302, { location: `/${all.join('/')}?${all.join('&')}` }).end();
       response.setHeader('content-type', 'application/json');
       const isMint = method === 'POST';
@@ -157,6 +157,19 @@ test('a proxy is asked for each request, with its own credential, except for the
   assert.equal(refused.code, 2);
   assert.doesNotMatch(refused.problem, /ignores HTTPS_PROXY/);
   assert.deepEqual([...new Set(asked)], ['acme.example.com:443']);
+});
+
+test('a tenant that answers no longer is asked no further', async (t) => {
+  let asked = 0;
+  const baseUrl = await serve(t, ({ url }, response) => {
+    if (url === '/api/v1/spec') return response.end(JSON.stringify(served));
+    asked += 1;
+    response.destroy();
+  });
+  const { code } = await run(['--base-url', baseUrl], { SVC_API_KEY: 'key-of-nobody' });
+  assert.equal(code, 2);
+  // Two calls, each of them tried twice.
+  assert.equal(asked, 4);
 });
 
 const CSP = 'content-security-policy';

@@ -174,11 +174,9 @@ export function flatten(schema: unknown): Flat {
   return flat;
 }
 
-/** The alternatives of a schema. One that only requires fields describes no other value. */
+/** The alternatives of a schema. */
 export const alternativesOf = (schema: Schema): unknown[] =>
-  listOf(schema['anyOf'] ?? schema['oneOf']).filter(
-    (one) => Object.keys(objectOf(one)).join() !== 'required',
-  );
+  listOf(schema['anyOf'] ?? schema['oneOf']);
 
 /** The schema that is the only part of another one, which may add a description. */
 export function onlyPartOf(schema: unknown): unknown {
@@ -239,7 +237,7 @@ export function itemsOf(schema: unknown, depth = 4): unknown {
   const { items, properties } = flatten(schema);
   if (items !== undefined || depth === 0) return items;
   const named = ['items', 'Resources', 'data'].map((key) => itemsOf(properties[key], depth - 1));
-  // `data` may be an object with one list, whose key is the plural of the resource.
+  // `data` may be an object with a list, whose key is the plural of the resource.
   const lists = Object.values(properties).flatMap((inner) => flatten(inner).items ?? []);
-  return named.find((found) => found) ?? (lists.length === 1 ? lists[0] : undefined);
+  return named.find((found) => found) ?? lists[0];
 }
