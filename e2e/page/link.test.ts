@@ -159,7 +159,15 @@ const ROWS: Record<string, [script: string, told: string, asked?: string]> = {
     'replace /a, replace /b, push /c',
   ],
   'a report that is late': ['go /a; wait 5000; step /a; step /b', 'replace /a, push /b'],
-  'a report that never comes': ['go /a; wait 5000; step /b', 'replace /a, replace /, push /b'],
+  'a report that never comes': [
+    'go /a; wait 5000; step /b; step /a',
+    'replace /a, replace /, push /b, push /a',
+  ],
+  'a report in the other order': ['go /a; pets /a', 'replace /a'],
+  'more steps than a browser takes': [
+    `${[...'123456789abc'].map((name) => `step /${name}`).join('; ')}; wait 5000; step /d`,
+    `${[...'123456789'].map((name) => `push /${name}`).join(', ')}, replace /c, push /d`,
+  ],
   'a path that the embed spells otherwise': [
     'go /a/; step /a; step /b',
     'replace /a/, replace /a, push /b',
