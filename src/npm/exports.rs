@@ -66,16 +66,10 @@ exports! {
         with(|core| core.set_on_exhausted(on_exhausted));
     }
 
-    /// Sets the tenant of the next embed, by the hash of its origin. The embeds of a tenant
-    /// share its turns to mint.
-    fn set_tenant as "setTenant"(tenant: TextHash) {
-        with(|core| core.set_tenant(tenant));
-    }
-
-    /// Opens an embed with the settings made since the last one. If it returns none, `error` among
-    /// the values is the reason.
-    fn open as "open"(monotonic: Monotonic, wall: Epoch, loaded_by: LoadedBy, can_mint: bool, seed: u32) -> Maybe<EmbedId> {
-        Maybe(with(|core| core.open(Now { monotonic, wall }, loaded_by, can_mint, seed)))
+    /// Opens an embed with the settings made since the last one. `tenant` is the hash of the tenant's origin, whose
+    /// embeds share its turns to mint. If it returns none, `error` among the values is the reason.
+    fn open as "open"(monotonic: Monotonic, wall: Epoch, tenant: TextHash, loaded_by: LoadedBy, can_mint: bool, seed: u32) -> Maybe<EmbedId> {
+        Maybe(with(|core| core.open(Now { monotonic, wall }, tenant, loaded_by, can_mint, seed)))
     }
 
     /// Hands in something that happened, with its values.

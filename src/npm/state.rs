@@ -50,10 +50,6 @@ impl Core {
         self.setup.policy.on_exhausted = on_exhausted;
     }
 
-    pub(super) fn set_tenant(&mut self, tenant: TextHash) {
-        self.setup.tenant = tenant;
-    }
-
     /// Which effect is next; its values are in [`Core::values`].
     pub(super) fn poll(&mut self) -> Option<EffectKind> {
         let (embed, effect) = self.page.poll()?;
@@ -101,11 +97,13 @@ impl Core {
     pub(super) fn open(
         &mut self,
         now: Now,
+        tenant: TextHash,
         loaded_by: LoadedBy,
         can_mint: bool,
         seed: u32,
     ) -> Option<EmbedId> {
         let setup = Setup {
+            tenant,
             loaded_by,
             can_mint,
             seed,

@@ -48,15 +48,11 @@ export interface Core {
   /** Sets what the next embed does after its last failed attempt. */
   setOnExhausted(onExhausted: OnExhausted): void;
   /**
-   * Sets the tenant of the next embed, by the hash of its origin. The embeds of a tenant share its
-   * turns to mint.
+   * Opens an embed with the settings made since the last one. `tenant` is the hash of the tenant's
+   * origin, whose embeds share its turns to mint. If it returns none, `error` among the values is
+   * the reason.
    */
-  setTenant(tenant: TextHash): void;
-  /**
-   * Opens an embed with the settings made since the last one. If it returns none, `error` among the
-   * values is the reason.
-   */
-  open(monotonic: Monotonic, wall: Epoch, loadedBy: LoadedBy, canMint: boolean, seed: number): EmbedId | None;
+  open(monotonic: Monotonic, wall: Epoch, tenant: TextHash, loadedBy: LoadedBy, canMint: boolean, seed: number): EmbedId | None;
   /** Hands in something that happened, with its values. */
   signal(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal, first: number, second: number): void;
   /** Notes an id that the page itself used, in the URL of an iframe that it loads. */

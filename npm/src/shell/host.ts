@@ -147,10 +147,10 @@ export class Host {
     const { settings } = this;
     for (const [setting, value] of settings.numbers) core.set(setting, value);
     if (settings.onExhausted) core.setOnExhausted(settings.onExhausted);
-    core.setTenant(hash(settings.origin));
     const loadedBy = this.#frame.isOurs ? LoadedBy.BRIDGE : LoadedBy.PAGE;
     const seed = Math.random() * 2 ** 32;
-    const id = core.open(...now(), loadedBy, settings.getSession !== undefined, seed);
+    const tenant = hash(settings.origin);
+    const id = core.open(...now(), tenant, loadedBy, settings.getSession !== undefined, seed);
     if (!id) throw new Mistake(core.values[At.ERROR]);
     this.#core = core;
     this.#id = id;
