@@ -103,9 +103,9 @@ impl Core {
         seed: u32,
     ) -> Option<EmbedId> {
         let setup = Setup {
-            tenant,
             loaded_by,
             can_mint,
+            tenant,
             seed,
             ..core::mem::replace(&mut self.setup, Setup::DEFAULT)
         };
