@@ -3,6 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { inPage } from './support/hostile.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { embedPage, html, servePages } from './support/pages-server.mjs';
@@ -472,3 +474,42 @@ for (const [policy, expected] of POLICIES) {
     );
   });
 }
+
+test("React's component begins without the rest, unless it has a fallback to cover the embed with", async (t) => {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('support/react-page.mjs', import.meta.url))],
+    ...{
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      target: 'es2022',
+      outdir: '/',
+      write: false,
+    },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  const tenant = await servePages(t, { '*': EMBED });
+  const answers = outputFiles.map(({ path, text }) => [
+    path,
+    // The rest never comes.
+    (_, response) =>
+      text.includes('new WebAssembly.Module')
+        ? undefined
+        : response.writeHead(200, { 'content-type': 'text/javascript' }).end(text),
+  ]);
+  const page = `${BODY}<script>${script(tenant.origin)}</script>
+    <script type="module" src="/react-page.js"></script>`;
+  const { origin } = await servePages(t, { '/': html(page), ...Object.fromEntries(answers) });
+  await driver.get(origin);
+  const show = (fallback) =>
+    inPage(async (fallback) => {
+      const { React, SvcEmbed, createRoot } = window.page;
+      const props = { ...optionsOf((id) => id, {}), fallback };
+      createRoot(document.querySelector('main')).render(React.createElement(SvcEmbed, props));
+      await task().then(task);
+    }, fallback);
+  await show('Loading');
+  assert.equal(await inPage(() => calls.length), 0);
+  await show(null);
+  await waitFor('the mint', () => inPage(() => calls.length === 1));
+});

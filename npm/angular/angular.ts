@@ -233,6 +233,7 @@ export class SvcEmbed implements AfterViewInit {
   readonly #controller = new EmbedController({
     target: () => (this.#isActive ? this.place().nativeElement : null),
     options: () => (this.#isActive ? untracked(() => this.#wanted()) : null),
+    covers: () => untracked(this.loadingTemplate) !== undefined,
     onView: (view) => this.#view.set(view),
     onMessage: (topic, message) => this.#emit(topic, message),
     onMountFailed: (error) => {

@@ -132,7 +132,6 @@ export class SvcEmbedElement extends EmbedElement {
         ? this.#options()
         : null,
     frame: () => this.#frame(),
-    hidesEmbed: true,
     onView: ({ embed, isReady, error }) => {
       // Here, because a kept one may be another host's.
       embed?.iframe.part?.add('iframe');

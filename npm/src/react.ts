@@ -104,7 +104,7 @@ export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<E
     for (const name of Object.keys(rest).filter((name) => /^(id$|role$|aria-|data-)/.test(name))) {
       ofDiv[name] = rest[name as keyof typeof rest];
     }
-    const life = useLife(rest, frame);
+    const life = useLife(rest, frame, fallback);
     const state = useSyncExternalStore(
       life.subscribe,
       () => life.state,
@@ -161,6 +161,8 @@ const RENDERED: View = { ...NOTHING };
 class Life {
   /** The options of the last render. */
   options: UseSvcEmbedOptions;
+  /** What its last render shows until the embed is ready. */
+  declare cover: unknown;
   /** The iframe that has come with the page, as long as it is there. */
   frame: HTMLIFrameElement | null = null;
   /** The URL of the frame that the component began with, if any: the id is for the first embed. */
@@ -177,6 +179,7 @@ class Life {
     target: () => this.#element ?? (this.#last?.isConnected ? this.#last : null),
     options: () => (this.isActive ? this.#wanted() : null),
     frame: () => this.#frame(),
+    covers: () => this.cover,
     onView: (view) => {
       this.state = view;
       this.#render?.();
@@ -245,13 +248,14 @@ class Life {
   };
 }
 
-function useLife(given: UseSvcEmbedOptions, frame?: EmbedFrame | null): Life {
+function useLife(given: UseSvcEmbedOptions, frame?: EmbedFrame | null, cover?: unknown): Life {
   const options = ownProps(given);
   const [life] = useState(() => new Life(options, frame));
   // An insertion effect runs before any event can call a handler. A layout effect would warn on a
   // server.
   useInsertionEffect(() => {
     life.options = options;
+    life.cover = cover;
   });
   useEffect(() => {
     life.isActive = true;

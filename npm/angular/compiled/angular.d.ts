@@ -1,4 +1,4 @@
-// Compiled by scripts/angular.mjs from npm/angular/angular.ts (bfa4d72b54fcbe60). Do not edit.
+// Compiled by scripts/angular.mjs from npm/angular/angular.ts (8998fc07cdf99aaf). Do not edit.
 import { ElementRef, TemplateRef, type AfterViewInit, type OutputEmitterRef } from '@angular/core';
 import * as i0 from "@angular/core";
 /** What a template for a failure receives. */

@@ -1,4 +1,4 @@
-// Compiled by scripts/angular.mjs from npm/angular/angular.ts (bfa4d72b54fcbe60). Do not edit.
+// Compiled by scripts/angular.mjs from npm/angular/angular.ts (8998fc07cdf99aaf). Do not edit.
 /**
  * An embed as a component of Angular, from version 20 on.
  *
@@ -184,6 +184,7 @@ export class SvcEmbed {
     #controller = new EmbedController({
         target: () => (this.#isActive ? this.place().nativeElement : null),
         options: () => (this.#isActive ? untracked(() => this.#wanted()) : null),
+        covers: () => untracked(this.loadingTemplate) !== undefined,
         onView: (view) => this.#view.set(view),
         onMessage: (topic, message) => this.#emit(topic, message),
         onMountFailed: (error) => {

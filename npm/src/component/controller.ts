@@ -49,8 +49,8 @@ export interface EmbedHost {
   options(): WantedOptions | null;
   /** The iframe that has come with the page; null if there is none, or if its embed has ended. */
   frame?(): HTMLIFrameElement | null;
-  /** Whether it hides an embed that is not ready. The others cover it, as soon as `mount` has resolved. */
-  readonly hidesEmbed?: boolean;
+  /** What it covers an embed with that is not ready, if anything. It can as soon as `mount` has resolved. */
+  covers?(): unknown;
   /** Called when there is something else to show. */
   onView(view: View): void;
   /** Called with every event, and with every message of `session` and `dropped`. */
@@ -193,9 +193,9 @@ export class EmbedController {
     addEventListener('online', () => this.#onOnline(), own({ signal }));
     const frame = this.#host.frame?.();
     try {
-      // Without the core, `mount` would take a while, and show the embed meanwhile. `connect` hears what the
-      // iframe reports.
-      if (!frame) await (this.#host.hidesEmbed ? undefined : init());
+      // Without the core, `mount` would take a while, and show an embed meanwhile that is to be covered. `connect`
+      // hears what the iframe reports.
+      if (!frame && this.#host.covers?.()) await init();
       // The script that has just imported the element may have yet to allow what it is to show.
       if (options.baseUrl instanceof Mistake) await new Promise((resolve) => setTimeout(resolve));
       if (signal.aborted) return;
