@@ -8,12 +8,10 @@
     clippy::indexing_slicing
 )]
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod document;
 mod matrix;
 mod notation;
 mod scim;
 mod service;
+mod support;
 mod tables;

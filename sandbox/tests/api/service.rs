@@ -186,18 +186,22 @@ async fn a_slow_answer_is_late_and_a_silent_backend_never_answers() {
 }
 
 #[tokio::test]
-async fn a_reset_that_fails_changes_nothing() {
+async fn a_start_and_a_reset_that_fail_change_nothing() {
     let file = Scratch::new("unfit.db");
     let with = |seed: Value| Options {
         database: Some(file.path.clone()),
         seed: Some(seed),
         ..options()
     };
-    let first = Sandbox::with(with(svc_sandbox::demonstration())).await;
-    first.running.stop().await;
-    // The seed of the second run names a deployment that does not exist. Only a reset reads it.
+    // A workbook of a deployment that does not exist: a start with it leaves the file empty.
     let mut unfit = svc_sandbox::demonstration();
     unfit["workbooks"][0]["deploymentId"] = json!(999);
+    assert!(start(with(unfit.clone())).await.is_err());
+    let first = Sandbox::with(with(svc_sandbox::demonstration())).await;
+    let reports = first.get("/api/v1/deployments/7/reports").await;
+    assert_ne!(reports["items"], json!([]));
+    first.running.stop().await;
+    // Only a reset reads the seed of the second run.
     let second = Sandbox::with(with(unfit)).await;
     second.advance(1_000_000).await;
     let failed = second.host("POST", "/control/reset", ()).await;

@@ -1,8 +1,5 @@
 //! A sandbox on free ports, and the few requests the tests send to it.
 
-// Each test program uses its own part of this.
-#![allow(dead_code)]
-
 use std::path::PathBuf;
 
 use serde::Serialize;
@@ -10,8 +7,6 @@ use serde_json::{Value, json};
 use svc_sandbox::{Options, Running, start};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
-
-pub const HOUR_MS: i64 = 3_600_000;
 
 /// Keys of the demonstration data: an administrator's, an AI BI User's, a Viewer's, and one that is
 /// scoped to deployment 7.
