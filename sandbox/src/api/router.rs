@@ -19,7 +19,7 @@ use super::caller::Caller;
 use super::form::Form;
 use super::operation::{Api, Operation};
 use super::reply::Outcome;
-use super::{audit, contract, data_api, query, scim, sync, table};
+use super::{audit, contract, data_api, query, sync, table};
 use crate::json::Failure;
 use crate::loopback;
 use crate::state::State;
@@ -35,7 +35,7 @@ const SCIM_JSON: &str = "application/scim+json";
 /// pages of other loopback ports.
 pub fn routes(state: &Arc<State>) -> Router<Arc<State>> {
     let mut router = Router::new();
-    for operation in table::all().chain(scim::SEARCH) {
+    for operation in table::all() {
         let path = operation.path.replace("{path}", "{*path}");
         for method in operation.methods() {
             let Ok(filter) = MethodFilter::try_from(method) else {
@@ -49,7 +49,6 @@ pub fn routes(state: &Arc<State>) -> Router<Arc<State>> {
         }
     }
     router
-        .merge(scim::discovery::routes())
         .merge(data_api::routes())
         .method_not_allowed_fallback(async |uri: Uri| {
             let message = "there is no such method here: the header Allow lists those that exist";
@@ -74,14 +73,12 @@ pub fn operation_at(method: &Method, path: &str) -> Option<&'static str> {
         (operation.path == path || operation.path.strip_suffix('/') == Some(&path))
             && (operation.method == "*" || operation.method == method.as_str())
     };
-    let mut operations = table::all().chain(scim::SEARCH);
-    operations.find(is_at).map(|operation| operation.id)
+    table::all().find(is_at).map(|operation| operation.id)
 }
 
 /// True if there is an operation of this id.
 pub fn is_operation(id: &str) -> bool {
-    let mut operations = table::all().chain(scim::SEARCH);
-    operations.any(|operation| operation.id == id)
+    table::all().any(|operation| operation.id == id)
 }
 
 /// The handler that axum calls for an operation.
@@ -355,7 +352,7 @@ fn of_api(api: Api, mut response: Response) -> Response {
 }
 
 /// An error in the form of RFC 7644, section 3.12.
-pub fn scim_error(failure: &Failure) -> Response {
+fn scim_error(failure: &Failure) -> Response {
     let mut body = json!({
         "schemas": ["urn:ietf:params:scim:api:messages:2.0:Error"],
         "status": failure.status.as_str(),

@@ -2,7 +2,7 @@
 //!
 //! A line with `==` is a statement, with a sandbox of its own. Its requests are `WHO METHOD PATH BODY STATUS`
 //! and what the answer has. A line that begins with a blank asks the one above again: it may name another
-//! caller or method, a part that follows the path (`?first=2`, `?&after=x`, `+/logs`), and another body, or `^` for the same.
+//! caller or method, a part that follows the path (`?first=2`, `?&after=x`, `?filter="a text"`, `+/logs`), and another body, or `^` for the same.
 //!
 //! - A caller is one of the demonstration data, `nobody`, `host` (the other origin), or a name after `who`.
 //! - `7/…` are the paths of deployment 7, `build/…` those of its build API, `scim/…` those of SCIM, and others
@@ -22,6 +22,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 use svc_sandbox::Options;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -327,11 +328,17 @@ impl Stage {
                     request.headers.push((name, value));
                 }
                 '?' => {
-                    let query = reader.word();
+                    let query = reader.until(&[' ', '"']);
                     let query = query
                         .strip_prefix("?&")
                         .map_or_else(|| query.to_owned(), |more| format!("&{more}"));
                     request.path = format!("{}{query}", self.above.path);
+                    if reader.rest.starts_with('"') {
+                        let text = reader.text();
+                        let encoded = utf8_percent_encode(&text, NON_ALPHANUMERIC);
+                        request.path = format!("{}{encoded}", request.path);
+                    }
+                    reader.rest = reader.rest.trim_start();
                 }
                 '+' => request.path = format!("{}{}", self.above.path, &reader.word()[1..]),
                 'A'..='Z' => reader.word().clone_into(&mut request.method),

@@ -1,6 +1,5 @@
 //! SCIM, by RFC 7644: users of the console and their groups.
 
-pub mod discovery;
 mod filter;
 mod keep;
 mod patch;
@@ -17,23 +16,8 @@ use self::filter::Filter;
 use self::project::project;
 use self::resource::Kind;
 use super::call::Call;
-use super::operation::Access::Scim;
-use super::operation::Operation;
 use super::reply::{Outcome, Reply};
 use crate::json::Failure;
-
-/// Queries by POST, of RFC 7644, section 3.4.3. They are not in the table, because the service's
-/// description does not list them.
-pub const SEARCH: &[Operation] = &[
-    search("scim.search", "/api/scim/v2/.search"),
-    search("scim.users.search", "/api/scim/v2/Users/.search"),
-    search("scim.groups.search", "/api/scim/v2/Groups/.search"),
-];
-
-const fn search(id: &'static str, path: &'static str) -> Operation {
-    let request = [id, "POST", path, "Query resources"];
-    Operation::new(request, Scim, list, || None)
-}
 
 /// Whether `resource` matches a filter in text.
 ///
@@ -60,15 +44,13 @@ const COUNT: i64 = 100;
 pub fn list(call: &Call<'_>) -> Outcome {
     let start = number(call, "startIndex")?.unwrap_or(1).max(1);
     let count = number(call, "count")?.unwrap_or(COUNT).max(0);
-    let (found, total) = match (parameter(call, "filter"), call.operation.id) {
-        (None, id) if id != "scim.search" => Kind::of(call).page(call, start - 1, count)?,
-        (filter, id) => {
-            let filter = filter.as_deref().map(Filter::parse).transpose()?;
-            let mut found = match id {
-                "scim.search" => [Kind::User.all(call)?, Kind::Group.all(call)?].concat(),
-                _ => Kind::of(call).all(call)?,
-            };
-            found.retain(|resource| filter.as_ref().is_none_or(|filter| filter.passes(resource)));
+    let kind = Kind::of(call);
+    let (found, total) = match call.query("filter") {
+        None => kind.page(call, start - 1, count)?,
+        Some(filter) => {
+            let filter = Filter::parse(filter)?;
+            let mut found = kind.all(call)?;
+            found.retain(|resource| filter.passes(resource));
             let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
             let as_size = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
             let page = found.into_iter().skip(as_size(start - 1));
@@ -133,11 +115,10 @@ fn keep(call: &Call<'_>, resource: &Value) -> Outcome {
 
 fn number(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
     // `?count=` has no number: it is not left out.
-    let empty = || call.given(name).map(str::to_owned);
-    let Some(text) = parameter(call, name).or_else(empty) else {
+    let Some(text) = call.given(name) else {
         return Ok(None);
     };
-    let digits = text.strip_prefix('-').unwrap_or(&text);
+    let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.chars().all(|letter| letter.is_ascii_digit()) {
         return Err(Failure::invalid(format!("{name} is not a whole number")));
     }
@@ -148,19 +129,4 @@ fn number(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
         i64::MAX
     };
     Ok(Some(text.parse().unwrap_or(bound)))
-}
-
-/// A parameter of a query, from the URL or from the body of a query by POST.
-fn parameter(call: &Call<'_>, name: &str) -> Option<String> {
-    if !call.operation.id.ends_with(".search") {
-        return call.query(name).map(str::to_owned);
-    }
-    match call.field(name)? {
-        Value::String(text) => Some(text.clone()),
-        Value::Array(values) => {
-            let texts: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
-            Some(texts.join(","))
-        }
-        other => Some(other.to_string()),
-    }
 }

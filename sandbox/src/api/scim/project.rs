@@ -12,7 +12,7 @@ const ALWAYS: [&str; 2] = ["id", "schemas"];
 /// A resource with the attributes that the query selects.
 pub fn project(call: &Call<'_>, resource: &Value) -> Value {
     let paths = |name: &str| -> Option<Vec<Path>> {
-        let names = super::parameter(call, name)?;
+        let names = call.query(name)?;
         Some(
             names
                 .split(',')
