@@ -36,8 +36,6 @@ await main(async () => {
   rmSync(results, { recursive: true, force: true });
   if (isBridge) Object.assign(env, runInBrowser());
   if (!other) say('Trying about fifteen hundred mutants, a few seconds each…');
-  // A planted bug is no test of a mutant.
-  if (other === '--proof') env.SVC_PLANTED = '1';
   // cargo-mutants exits with an error if a mutant survived, and also if it could not run. Only the
   // results file says which.
   const failure = await run('cargo', ['mutants', ...options], { env }).catch((error) => error);

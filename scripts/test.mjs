@@ -188,14 +188,13 @@ async function native(tally, { histories }) {
 }
 
 // Not a part of the native tests, because it is built in a faster profile.
-async function proof(tally, { scenarios, plantsBugs }) {
+async function proof(tally, { scenarios, hasSmall }) {
   const fast = ['--profile', 'prove', '-p', 'svc-embed-proof'];
   await tally.step('Some scenarios (npm run prove has all)', () =>
     run('cargo', ['run', '--quiet', ...fast, '--', ...scenarios], { env: LINTED }),
   );
-  if (!plantsBugs) return;
-  // In a copy of the sources.
-  await tally.tests('It finds planted bugs', (add) =>
+  if (!hasSmall) return;
+  await tally.tests('Small explorations, with which `npm run planted` tries it', (add) =>
     run('cargo', ['test', ...fast, '--no-fail-fast'], { env: LINTED, onLine: countRust(add) }),
   );
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use svc_embed_proof::laws::Law;
-use svc_embed_proof::report::{Count, explore, grouped, summarize, trace};
+use svc_embed_proof::report::{Count, explore, summarize, trace};
 use svc_embed_proof::scenario::Scenario;
 
 fn main() -> ExitCode {
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     let mut counts = vec![Count::default(); Law::ALL.len()];
     for scenario in scenarios {
         let outcome = explore(&scenario);
-        unique += outcome.unique as u64;
+        unique += outcome.unique;
         explored += 1;
         passed &= outcome.passed;
         for (all, count) in counts.iter_mut().zip(outcome.counts) {
@@ -57,8 +57,7 @@ fn main() -> ExitCode {
     // A part of the scenarios need not ask every law.
     passed &= is_complete || !wanted.is_empty();
     println!(
-        "\n{} unique states in {explored} scenarios, {:.0} s: {}",
-        grouped(unique),
+        "\n{unique} unique states in {explored} scenarios, {:.0} s: {}",
         began.elapsed().as_secs_f64(),
         if passed {
             "all properties hold"

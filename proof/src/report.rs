@@ -57,8 +57,8 @@ pub fn explore(scenario: &Scenario) -> Outcome {
         scenario.about,
         scenario.faults,
         checker.max_depth(),
-        grouped(checker.state_count() as u64),
-        grouped(checker.unique_state_count() as u64),
+        checker.state_count(),
+        checker.unique_state_count(),
         began.elapsed().as_secs_f64(),
     );
     let counts = counts(&checker.model().run);
@@ -106,7 +106,7 @@ fn in_words(count: &Count) -> String {
     let excuses = Excuse::ALL.iter().zip(count.excused);
     let given = excuses.filter(|(_, times)| *times > 0);
     let words: Vec<String> = given
-        .map(|(excuse, times)| format!("{} {}", excuse.text(), grouped(times)))
+        .map(|(excuse, times)| format!("{} {times}", excuse.text()))
         .collect();
     if words.is_empty() {
         String::new()
@@ -120,8 +120,7 @@ pub fn summarize(counts: &[Count]) -> bool {
     println!("\nHow often each law held:");
     let mut is_complete = true;
     for (law, count) in Law::ALL.iter().zip(counts) {
-        let holds = grouped(count.holds);
-        println!("  {holds:>15}  {}{}", law.text(), in_words(count));
+        println!("  {:>15}  {}{}", count.holds, law.text(), in_words(count));
         is_complete &= count.holds > 0;
     }
     is_complete
@@ -222,17 +221,4 @@ fn lines(text: &mut String, state: &State) {
 
 fn seconds(time: Millis) -> String {
     format!("{} s", (time.number() / 1_000.0).floor())
-}
-
-/// With a space between thousands.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
 }

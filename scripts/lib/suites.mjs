@@ -10,8 +10,8 @@ export const SUITES = {
   native: [{ histories: 0 }, { histories: 20_000 }],
   check: [{ isDaily: true }, { isDaily: false }],
   proof: [
-    { scenarios: ['connect'], plantsBugs: false },
-    { scenarios: ['connect', 'slow mints', 'spread'], plantsBugs: true },
+    { scenarios: ['connect'], hasSmall: false },
+    { scenarios: ['connect', 'slow mints', 'spread'], hasSmall: true },
   ],
   docs: [{}, {}],
   e2e: [{}, {}],
