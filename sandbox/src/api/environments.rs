@@ -6,14 +6,13 @@ use serde_json::{Value, json};
 
 use super::call::Call;
 use super::reply::{Outcome, Reply};
-use super::{contract, rows, token};
+use super::{contract, page, rows, token};
 use crate::json::Failure;
 
 /// Lists the environments. Filter: `type`.
 pub fn list(call: &Call<'_>) -> Outcome {
     let wanted = call.query("type");
-    let offset = call.query_number("offset", 0)?.unwrap_or(0);
-    let limit = call.query_number("limit", 1)?.unwrap_or(20);
+    let (offset, limit) = page::offset_and_limit(call)?;
     let all: Vec<Value> = environments(call)?
         .into_iter()
         .filter(|environment| {

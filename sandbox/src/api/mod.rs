@@ -58,7 +58,9 @@ mod workbooks;
 mod workspace;
 
 pub use call::id_of;
+pub use caller::credential;
 pub use database::{Dashboard, Database, DatabaseError};
 pub use embed_sessions::PATH as GENERATE_SESSION;
+pub use operation::Api;
 pub use router::{failed_at, is_operation, operation_at, routes};
 pub use seed::demonstration;

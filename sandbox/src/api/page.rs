@@ -203,7 +203,8 @@ fn deprecated_paging(call: &Call<'_>) -> bool {
     any(["offset", "limit"]) && !any(["first", "after"])
 }
 
-fn offset_and_limit(call: &Call<'_>) -> Result<(i64, i64), Failure> {
+/// `offset` and `limit` of the query.
+pub fn offset_and_limit(call: &Call<'_>) -> Result<(i64, i64), Failure> {
     let offset = call.query_number("offset", 0)?.unwrap_or(0);
     let limit = call.query_number("limit", 1)?.unwrap_or(PAGE);
     Ok((offset, limit))

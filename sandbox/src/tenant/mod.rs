@@ -74,12 +74,5 @@ fn header_layer(
 
 /// The credential of `Authorization: Bearer …`, if it is well formed.
 pub fn bearer(headers: &HeaderMap) -> Option<Secret> {
-    let (scheme, credential) = headers
-        .get(header::AUTHORIZATION)?
-        .to_str()
-        .ok()?
-        .split_once(' ')?;
-    let credential = credential.trim();
-    (scheme.eq_ignore_ascii_case("bearer") && !credential.is_empty())
-        .then(|| Secret::presented(credential))
+    api::credential(headers, api::Api::Management)
 }

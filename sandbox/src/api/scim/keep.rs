@@ -29,25 +29,17 @@ pub fn keep(
     for name in ["id", "meta", "groups", "password"] {
         kept.remove(name);
     }
-    let mut kept = has_types_of(kind, kept)?;
+    // Each attribute then has the type that the document names.
+    let attributes = Value::Object(kept.clone());
+    contract::check_shape(kind.input(), &attributes)
+        .map_err(|failure| invalid(&failure.message))?;
     kept.remove("schemas");
     kept.retain(|_, value| !is_empty(value));
     kept.values().try_for_each(primary::check)?;
-    let external_id = taken_text(&mut kept, "externalId")?;
+    let external_id = taken_text(&mut kept, "externalId");
     match kind {
         Kind::User => keep_user(call, id, kept, external_id),
         Kind::Group => keep_group(call, id, kept, external_id),
-    }
-}
-
-/// Returns the attributes if each has the type that the document names.
-fn has_types_of(kind: Kind, attributes: Object) -> Result<Object, Failure> {
-    let attributes = Value::Object(attributes);
-    contract::check_shape(kind.input(), &attributes)
-        .map_err(|failure| invalid(&failure.message))?;
-    match attributes {
-        Value::Object(attributes) => Ok(attributes),
-        _ => Ok(Object::new()),
     }
 }
 
@@ -80,25 +72,19 @@ fn keep_user(
     mut kept: Object,
     external_id: Option<String>,
 ) -> Result<i64, Failure> {
-    let email = taken_text(&mut kept, "userName")?
-        .filter(|name| !name.is_empty())
-        .ok_or_else(|| invalid("userName is required"))?;
+    let email = taken_text(&mut kept, "userName").unwrap_or_default();
     // A user stays active or inactive unless the resource says otherwise, also if a patch removed the
     // attribute. A new one is active.
     let is_unassigned = call.method == "PATCH" && !kept.contains_key("active");
-    let active = match kept.remove("active") {
-        None => None,
-        Some(Value::Bool(active)) => Some(active),
-        Some(_) => return Err(invalid("active is not a boolean")),
-    };
+    let active = kept.remove("active").and_then(|active| active.as_bool());
     let mut name = kept
         .get("name")
         .and_then(Value::as_object)
         .cloned()
         .unwrap_or_default();
     let (first, last) = (
-        taken_text(&mut name, "givenName")?,
-        taken_text(&mut name, "familyName")?,
+        taken_text(&mut name, "givenName"),
+        taken_text(&mut name, "familyName"),
     );
     let sql = "SELECT id FROM users WHERE lower(email) = lower(?1) AND embed_tenant IS NULL AND id IS NOT ?2";
     unique(call, sql, &email, id)?;
@@ -135,14 +121,8 @@ fn keep_group(
     mut kept: Object,
     external_id: Option<String>,
 ) -> Result<i64, Failure> {
-    let name = taken_text(&mut kept, "displayName")?
-        .filter(|name| !name.is_empty())
-        .ok_or_else(|| invalid("displayName is required"))?;
-    let members = match kept.remove("members") {
-        None => Vec::new(),
-        Some(Value::Array(members)) => members,
-        Some(_) => return Err(invalid("members is not an array")),
-    };
+    let name = taken_text(&mut kept, "displayName").unwrap_or_default();
+    let members = kept.remove("members").unwrap_or_default();
     let sql = "SELECT id FROM groups WHERE lower(name) = lower(?1) AND embed_tenant IS NULL AND id IS NOT ?2";
     unique(call, sql, &name, id)?;
     let kept = Value::Object(kept).to_string();
@@ -157,7 +137,7 @@ fn keep_group(
         "UPDATE groups SET name = ?2, external_id = ?3, rest = ?4, updated_at = ?5 WHERE id = ?1";
     call.write(sql, (id, name, external_id, kept, call.now))?;
     call.write("DELETE FROM group_members WHERE group_id = ?1", [id])?;
-    for member in members {
+    for member in members.as_array().into_iter().flatten() {
         let kind = member.get("type").and_then(Value::as_str);
         if kind.is_some_and(|kind| !kind.eq_ignore_ascii_case("User")) {
             return Err(invalid("a member is a user: groups have no groups in them"));
@@ -195,12 +175,9 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-fn taken_text(fields: &mut Object, name: &str) -> Result<Option<String>, Failure> {
-    match fields.remove(name) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text)),
-        Some(_) => Err(invalid(&format!("{name} is not a string"))),
-    }
+fn taken_text(fields: &mut Object, name: &str) -> Option<String> {
+    let taken = fields.remove(name)?;
+    taken.as_str().map(str::to_owned)
 }
 
 fn invalid(message: &str) -> Failure {

@@ -61,7 +61,7 @@ enum Kind {
 ///
 /// 400 with `invalidSyntax`, `invalidPath`, `noTarget`, `invalidValue` or `mutability`.
 pub fn apply(resource: &mut Value, body: &Value) -> Result<(), Failure> {
-    let operations = named(body, "Operations").and_then(Value::as_array);
+    let operations = field(body, "Operations").and_then(Value::as_array);
     let operations = operations
         .filter(|all| !all.is_empty())
         .ok_or_else(|| refused("invalidSyntax", "Operations is required"))?;
@@ -75,7 +75,7 @@ pub fn apply(resource: &mut Value, body: &Value) -> Result<(), Failure> {
             Some("remove") => Kind::Remove,
             _ => return Err(refused("invalidSyntax", "op is add, replace or remove")),
         };
-        let value = named(operation, "value");
+        let value = field(operation, "value");
         match (text(operation, "path"), kind, value) {
             (Some(path), _, value) => change(resource, &target(path)?, kind, value)?,
             (None, Kind::Remove, _) => return Err(refused("noTarget", "remove needs a path")),
@@ -120,7 +120,7 @@ fn change(
     }
     let before = match (&target.filter, &target.sub, kind) {
         (None, None, Kind::Replace) => Value::Null,
-        _ => named(holder, attribute).cloned().unwrap_or_default(),
+        _ => field(holder, attribute).cloned().unwrap_or_default(),
     };
     match (&target.filter, &target.sub) {
         (None, None) => whole(holder, attribute, kind, value)?,
@@ -282,12 +282,8 @@ fn key(fields: &Object, name: &str) -> String {
     known.map_or_else(|| schema::spelled(name).to_owned(), Clone::clone)
 }
 
-fn named<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
-    field(value, name)
-}
-
 fn text<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
-    named(value, name)?.as_str()
+    field(value, name)?.as_str()
 }
 
 fn refused(scim_type: &'static str, message: &str) -> Failure {
