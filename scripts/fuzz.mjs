@@ -5,7 +5,7 @@
 // `-- --seconds 600` fuzzes longer, `-- --only page,url` only some targets. What a run finds is kept in
 // `target/fuzz/corpus`, for the next run.
 
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -81,16 +81,16 @@ async function fuzz(target, program, seconds) {
   }
 }
 
-/** Writes a dictionary of the protocol's words and those of the target. Returns its path. */
+/** Writes a dictionary, as tests/native/fuzz.rs has one: what is between the quotes of a fixture. Returns its path. */
 function dictionary(target) {
-  const paths = ['protocol', target].map((name) => join(folder, 'dict', `${name}.dict`));
+  const ofSandbox = 'sandbox/tests/fixtures/happy_path.json';
+  const file = target === 'sandbox_body' ? ofSandbox : 'tests/fixtures/vectors.json';
+  const all = readFileSync(join(root, file), 'utf8').split('"');
+  const words = new Set(all.filter((word) => word.length > 0 && word.length <= 24));
+  // As libFuzzer reads it: each byte as two digits.
+  const escaped = (word) => Buffer.from(word).toString('hex').replace(/../g, '\\x$&');
+  const lines = [...words].flatMap((word) => [word, `"${word}"`]).map(escaped);
   const to = join(work, `${target}.dict`);
-  writeFileSync(
-    to,
-    paths
-      .filter(existsSync)
-      .map((path) => readFileSync(path))
-      .join('\n'),
-  );
+  writeFileSync(to, lines.map((line) => `"${line}"\n`).join(''));
   return to;
 }

@@ -31,7 +31,7 @@ impl Random {
         &all[self.below(all.len())]
     }
 
-    /// An input, changed in a few places: bytes, words of a dictionary, and parts of other inputs.
+    /// An input, changed in a few places: bytes, words of a fixture, and parts of other inputs.
     fn change(&mut self, inputs: &[Vec<u8>], words: &[Vec<u8>]) -> Vec<u8> {
         let mut input = self.of(inputs).clone();
         for _ in 0..=self.below(4) {
@@ -41,7 +41,7 @@ impl Random {
                 0 => Vec::new(),
                 1 => vec![u8::try_from(self.below(256)).unwrap()],
                 2 => vec![*self.of(b"09az \n\"\\{}[]%&?#./:@\xff")],
-                3 if !words.is_empty() => self.of(words).clone(),
+                3 => self.of(words).clone(),
                 _ => {
                     let other = self.of(inputs);
                     let from = self.below(other.len() + 1);
@@ -64,20 +64,16 @@ fn fuzz(name: &str) {
     files.sort();
     let inputs: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
     assert!(!inputs.is_empty(), "{name} has no corpus");
-    // A target may have words of its own, beside those of the protocol.
-    let texts = [name, "protocol"]
-        .map(|name| fs::read_to_string(folder.join("dict").join(format!("{name}.dict"))));
-    let words: Vec<Vec<u8>> = texts
-        .iter()
-        .flatten()
-        .flat_map(|text| text.lines())
-        .filter(|line| line.starts_with('"'))
-        .map(word)
+    let fixture = match name {
+        "sandbox_body" => include_str!("../../sandbox/tests/fixtures/happy_path.json"),
+        _ => include_str!("../fixtures/vectors.json"),
+    };
+    let short = fixture
+        .split('"')
+        .filter(|word| (1..=24).contains(&word.len()));
+    let words: Vec<Vec<u8>> = short
+        .flat_map(|word| [word.into(), format!("\"{word}\"").into()])
         .collect();
-    assert!(
-        words.len() > 50,
-        "the dictionary of the protocol is missing"
-    );
     target(&[]);
     for input in &inputs {
         target(input);
@@ -89,25 +85,6 @@ fn fuzz(name: &str) {
         let text = String::from_utf8_lossy(&input);
         assert!(is_well, "{name} fails with {input:?}, as text {text:?}");
     }
-}
-
-/// A line of a dictionary: a text in quotes, in which `\x0a` is a byte.
-fn word(line: &str) -> Vec<u8> {
-    let text = line.trim().trim_start_matches('"');
-    let text = text.strip_suffix('"').unwrap_or(text);
-    let mut bytes = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        if let Some(code) = rest.strip_prefix("\\x").and_then(|code| code.get(..2)) {
-            bytes.push(u8::from_str_radix(code, 16).unwrap());
-            rest = &rest[4..];
-        } else {
-            let length = first.len_utf8();
-            bytes.extend(&rest.as_bytes()[..length]);
-            rest = &rest[length..];
-        }
-    }
-    bytes
 }
 
 /// A test for each target, so that they run side by side.

@@ -27,7 +27,6 @@ macro_rules! text {
 
 mod components;
 mod core;
-mod dictionary;
 mod management;
 mod markdown;
 mod tables;
@@ -51,7 +50,6 @@ impl Files {
         let mut files = Self::default();
         components::add_to(&mut files);
         core::add_to(&mut files);
-        dictionary::add_to(&mut files);
         management::add_to(&mut files);
         markdown::add_to(&mut files);
         tables::add_to(&mut files);
