@@ -17,11 +17,8 @@ import { ensureNodeModules, setup } from './setup.mjs';
 
 const VITEPRESS = join(root, 'docs/node_modules/vitepress/bin/vitepress.js');
 
-/**
- * Builds the site. The package must have been built. A warning of a tool is an error. The tests of a change
- * leave out the Rust reference: rustdoc reads all dependencies, which nothing else compiles in its way.
- */
-export async function buildDocs({ base = '/', hasRustReference = true } = {}) {
+/** Builds the site. The package must have been built. A warning of a tool is an error. */
+export async function buildDocs({ base = '/' } = {}) {
   say('Building the pages with VitePress');
   stage();
   // In its own folder, which has Vue.
@@ -31,7 +28,7 @@ export async function buildDocs({ base = '/', hasRustReference = true } = {}) {
 
   say('Building the TypeScript reference with TypeDoc');
   await node('docs/node_modules/typedoc/bin/typedoc', ['--options', 'docs/typedoc.json']);
-  if (hasRustReference) await buildRustReference(base);
+  await buildRustReference(base);
 }
 
 async function buildRustReference(base) {

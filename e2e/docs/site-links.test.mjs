@@ -14,8 +14,6 @@ const OPTIONAL = /\/(trait|type)\.impl\/.*\.js$/;
 const OF_OTHERS = /^(dispatcher#|futures_core::)/;
 
 describe('links in the site', () => {
-  const hasRust = existsSync(join(site, 'rust'));
-  const isOfRust = (target) => target.startsWith(join(site, 'rust/'));
   const files = filesIn(site).filter((file) => file.endsWith('.html'));
   const parsed = new Map(files.map((file) => [file, parse(readFileSync(file, 'utf8'))]));
   /** The file that a path names. VitePress's paths start at the site's root. */
@@ -37,7 +35,6 @@ describe('links in the site', () => {
           target = join(target, 'index.html');
         const ids = parsed.get(target)?.ids;
         const isThere = existsSync(target) && (!anchor || !ids || hasAnchor(ids, anchor));
-        if (!hasRust && isOfRust(target)) continue;
         if (!isThere) problems.push(`${relative(site, file)}: ${link}`);
       }
     }
@@ -73,7 +70,7 @@ describe('links in the site', () => {
       }
     };
     visit(join(site, 'index.html'));
-    for (const page of ['guide', 'reference/modules', ...(hasRust ? ['rust/svc_embed'] : [])]) {
+    for (const page of ['guide', 'reference/modules', 'rust/svc_embed']) {
       const found = [...seen].filter((file) => dirname(file) === join(site, page));
       assert.ok(found.length > 0, `no page of ${page} is reached`);
     }
