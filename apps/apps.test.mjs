@@ -290,10 +290,6 @@ testApp("Angular's component in the package is what its compiler makes of the so
     assert.equal(readFileSync(path, 'utf8'), texts[index], `${path}: npm run angular`);
 });
 
-testApp('the types of the backends: tsc', async () => {
-  await runTool('types', ['typescript', '--project', 'backends.json']);
-});
-
 /** What the app for Node prints. */
 const NODE = 'Revenue\nRevenue by category\nForecast\nScratch\nmount rejects: not-a-browser\n';
 

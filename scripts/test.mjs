@@ -24,7 +24,7 @@ import {
 } from './lib/run.mjs';
 import { NIGHTLY_FILES, SUITES } from './lib/suites.mjs';
 import { venv } from './lib/python.mjs';
-import { buildProgram, buildSandbox, buildWorkspace, WORKSPACE } from './lib/sandbox.mjs';
+import { buildSandbox, buildWorkspace, WORKSPACE } from './lib/sandbox.mjs';
 import { site } from './lib/site.mjs';
 import { runInBrowser } from './lib/wasm-tests.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
@@ -359,19 +359,17 @@ async function inLanes(count, items, work) {
   await Promise.all(Array.from({ length: count }, lane));
 }
 
-async function apps(tally, { only, backends, engines, hasAllTools }) {
+async function apps(tally, { only, engines, hasAllTools }) {
   await setupApps({ hasAllTools });
   // The dashboards that come with the page are tried in every engine then.
   if (engines.includes('firefox')) await ensureGeckodriver();
   const env = {
     ...(only && { APPS: only.join('\n') }),
-    APPS_BACKENDS: backends.join(),
     APPS_ENGINES: engines.join(),
     SVC_SANDBOX: await buildSandbox(),
     E2E_ENGINE: 'chromium',
     E2E_CHARTS: '1',
-    APPS_AXUM: await buildProgram('axum-backend'),
-    ...(backends.includes('FastAPI') && {
+    ...(hasAllTools && {
       APPS_PYTHON: await venv('fastapi', join(root, 'apps/fastapi/requirements.txt')),
     }),
   };

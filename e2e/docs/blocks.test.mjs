@@ -97,9 +97,9 @@ describe('blocks that are files of the repository', () => {
   }
 });
 
-/** True if a file has all the lines of a text, in the same order. */
+/** True if a file, or the example above it, has all the lines of a text, in the same order. */
 function isExcerpt(text, file) {
-  const lines = file.split('\n');
+  const lines = file.replace(/^\/\/! ?/gm, '').split('\n');
   return text.split('\n').every((line) => {
     while (lines.length > 0) if (lines.shift() === line) return true;
     return false;

@@ -5,7 +5,7 @@ use std::fs;
 
 use svc_embed::protocol::EventKind;
 
-use super::{Files, comment, in_repository, one_line};
+use super::{Files, camel, comment, in_repository, one_line};
 
 /// Every option: its name; what takes it (a component takes all that `mount` does, and `mount` all that `connect`
 /// does); how an attribute of `<svc-embed>` writes it, if it has one of this name; what a change of it does to a
@@ -209,14 +209,4 @@ fn angular() -> String {
         );
     }
     out + END + end
-}
-
-/// `dashboardLoaded` for `dashboard-loaded`.
-fn camel(name: &str) -> String {
-    let mut words = name.split('-');
-    let first = words.next().unwrap().to_owned();
-    words.fold(first, |camel, word| {
-        let (initial, rest) = word.split_at(1);
-        camel + &initial.to_uppercase() + rest
-    })
 }

@@ -11,7 +11,7 @@ use svc_embed::variants::Enumeration;
 
 use svc_declaration::with_separator;
 
-use super::{Files, comment, constant};
+use super::{Files, camel, comment, constant};
 
 const HEADER: &str =
     "// Generated from src/npm by `npm run generate`; change the declarations there.\n\n";
@@ -216,16 +216,4 @@ fn returned(export: &Export) -> &'static str {
         "boolean" => "0 | 1",
         other => other,
     }
-}
-
-/// `can_mint` as `canMint`.
-fn camel(name: &str) -> String {
-    let mut words = name.split('_');
-    let mut out = words.next().unwrap_or_default().to_owned();
-    for word in words {
-        let (first, rest) = word.split_at(1);
-        out.push_str(&first.to_uppercase());
-        out.push_str(rest);
-    }
-    out
 }

@@ -120,3 +120,13 @@ fn property_name(name: &str) -> String {
 fn constant(name: &str) -> String {
     with_separator(name, '_').to_uppercase()
 }
+
+/// `can_mint` as `canMint`, and `dashboard-loaded` as `dashboardLoaded`.
+fn camel(name: &str) -> String {
+    let mut words = name.split(['_', '-']);
+    let first = words.next().unwrap().to_owned();
+    words.fold(first, |camel, word| {
+        let (initial, rest) = word.split_at(1);
+        camel + &initial.to_uppercase() + rest
+    })
+}

@@ -55,42 +55,37 @@ fn refusals() -> String {
     out
 }
 
-fn names() -> String {
+/// Constants, each with its comment.
+fn constants(all: impl Iterator<Item = (&'static str, String)>) -> String {
     let mut out = String::from(HEADER.trim_end());
     out.push('\n');
-    for (name, doc, text) in names::ALL {
+    for (doc, declared) in all {
         out.push('\n');
         comment(&mut out, "", doc);
-        line!(out, "export const {name} = {};", &format!("'{text}'"));
+        line!(out, "export const {declared};");
     }
     out
+}
+
+fn names() -> String {
+    let all = names::ALL.iter();
+    constants(all.map(|(name, doc, text)| (*doc, format!("{name} = '{text}'"))))
 }
 
 fn limits() -> String {
-    let mut out = String::from(HEADER.trim_end());
-    out.push('\n');
-    for (name, doc, length) in limits::ALL {
-        out.push('\n');
-        comment(&mut out, "", doc);
-        line!(out, "export const {name} = {};", &length.to_string());
-    }
-    out
+    let all = limits::ALL.iter();
+    constants(all.map(|(name, doc, length)| (*doc, format!("{name} = {length}"))))
 }
 
 fn patterns() -> String {
-    let mut out = String::from(HEADER.trim_end());
-    out.push('\n');
-    for pattern in patterns::ALL {
-        out.push('\n');
-        comment(&mut out, "", pattern.doc);
+    constants(patterns::ALL.iter().map(|pattern| {
         let (text, flags) = match pattern.text.strip_prefix("(?i)") {
             Some(text) => (text, "i"),
             None => (pattern.text, ""),
         };
         let literal = format!("/{}/{flags}", text.replace('/', "\\/"));
-        line!(out, "export const {}: RegExp = {literal};", pattern.name);
-    }
-    out
+        (pattern.doc, format!("{}: RegExp = {literal}", pattern.name))
+    }))
 }
 
 /// In a module of their own, without imports: bundlers then write the numbers in place of the names.
