@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 /** A POST as the backend's own page sends it, with what a browser adds. */
-export const post = (url, { body, cookie, headers, signal } = {}) =>
+export const post = (url, { body, cookie, headers } = {}) =>
   fetch(url, {
     method: 'POST',
     headers: {
@@ -15,7 +15,6 @@ export const post = (url, { body, cookie, headers, signal } = {}) =>
       ...headers,
     },
     ...(body && { body: JSON.stringify(body) }),
-    signal,
   });
 
 /** Signs the only user in at `url`. Resolves to the cookie. */
