@@ -1,37 +1,33 @@
 // `npm run docs`: builds the documentation as one static site, in `target/docs/`. VitePress builds the
 // README, the guide and the other pages; TypeDoc's reference goes to `reference/`, and rustdoc's pages go
 // to `rust/`.
-//
-// The site's links start at the root of its host. `-- --base /docs/` builds it for a folder of a host.
-// `-- --serve` serves it afterwards.
+// The site's links start at the root of its host.
 
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { cargoPaths } from './lib/cargo.mjs';
-import { Failure, isMain, main, node, root, run, say } from './lib/run.mjs';
+import { isMain, main, node, root, run, say } from './lib/run.mjs';
 import { site, stage } from './lib/site.mjs';
-import { serveFolders } from './lib/static.mjs';
 import { ensureNodeModules, setup } from './setup.mjs';
 
 const VITEPRESS = join(root, 'docs/node_modules/vitepress/bin/vitepress.js');
 
 /** Builds the site. The package must have been built. A warning of a tool is an error. */
-export async function buildDocs({ base = '/' } = {}) {
+export async function buildDocs() {
   say('Building the pages with VitePress');
   stage();
   // In its own folder, which has Vue.
-  await run(process.execPath, [VITEPRESS, 'build', '.', '--base', base], {
+  await run(process.execPath, [VITEPRESS, 'build', '.'], {
     cwd: join(root, 'docs'),
   });
 
   say('Building the TypeScript reference with TypeDoc');
   await node('docs/node_modules/typedoc/bin/typedoc', ['--options', 'docs/typedoc.json']);
-  await buildRustReference(base);
+  await buildRustReference();
 }
 
-async function buildRustReference(base) {
+async function buildRustReference() {
   say('Building the Rust reference with rustdoc');
   const { targetDir } = await cargoPaths();
   const rust = join(targetDir, 'doc');
@@ -42,7 +38,7 @@ async function buildRustReference(base) {
   const top = join(targetDir, 'rustdoc-top.html');
   writeFileSync(
     top,
-    `<nav aria-label="Documentation" style="position:fixed;right:0;bottom:0;z-index:9;padding:.5rem 1rem;background:var(--main-background-color)"><a href="${base}guide/index.html">Guide</a> · <a href="${base}reference/index.html">TypeScript</a></nav>`,
+    `<nav aria-label="Documentation" style="position:fixed;right:0;bottom:0;z-index:9;padding:.5rem 1rem;background:var(--main-background-color)"><a href="/guide/index.html">Guide</a> · <a href="/reference/index.html">TypeScript</a></nav>`,
   );
   const env = { RUSTDOCFLAGS: `-D warnings --html-before-content ${top}` };
   await run('cargo', ['doc', '--quiet', '--no-deps', ...crate], { env });
@@ -55,18 +51,10 @@ async function buildRustReference(base) {
 
 if (isMain(import.meta)) {
   await main(async () => {
-    const { values } = parseArgs({
-      options: { base: { type: 'string', default: '/' }, serve: { type: 'boolean' } },
-    });
-    const { base } = values;
-    if (!/^\/(.*\/)?$/.test(base)) throw new Failure('--base must start and end with a slash.');
     await setup();
     await ensureNodeModules('docs');
     await build();
-    await buildDocs({ base });
-    say(`The documentation is in ${site}, for a host that serves it at ${base}`);
-    if (!values.serve) return;
-    const { origin } = await serveFolders({ [base]: site });
-    say(`Serving it at ${origin}${base} until Ctrl+C`);
+    await buildDocs();
+    say(`The documentation is in ${site}`);
   });
 }

@@ -1,6 +1,6 @@
 // `npm run planted`: plants each mistake of `tests/planted/*.json` in a copy of the tree, one at a time, and
-// says which test fails. Fails if no test does. `npm run planted -- sandbox --only clone` plants those of one
-// area whose file or rule has this word, `--all` names every test that fails, and not only the first ones.
+// says which test fails first. Fails if no test does. `npm run planted -- sandbox --only clone` plants those of one
+// area whose file or rule has this word.
 //
 // A list has an area's commands and its mistakes by file: the text to find, which is there once, what takes its
 // place, and the rule that is broken. If the area has a `switch`, one program has all mistakes, and the variable
@@ -35,19 +35,19 @@ const FAILED = /^(?:test (.+) \.\.\. FAILED|\s*not ok \d+ - (.+)|\s*broken: (.+)
 await main(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { only: { type: 'string', default: '' }, all: { type: 'boolean', default: false } },
+    options: { only: { type: 'string', default: '' } },
   });
   const known = readdirSync(LISTS).map((name) => name.replace('.json', ''));
   const survivors = [];
   for (const area of positionals.length > 0 ? positionals : known) {
     if (!known.includes(area)) throw new Failure(`There is no area "${area}".`);
-    survivors.push(...(await tryArea(area, values)));
+    survivors.push(...(await tryArea(area, values.only)));
   }
   for (const { file, rule } of survivors) console.log(`survived: ${file}: ${rule}`);
   if (survivors.length > 0) throw new Failure('Each survivor needs a test that fails on it.');
 });
 
-async function tryArea(area, { only, all }) {
+async function tryArea(area, only) {
   const list = JSON.parse(readFileSync(join(LISTS, `${area}.json`), 'utf8'));
   const mutants = Object.entries(list.mutants)
     .flatMap(([file, mistakes]) =>
@@ -67,7 +67,7 @@ async function tryArea(area, { only, all }) {
     const found = (texts.get(file) ?? '').split(find).length - 1;
     if (found !== 1) throw new Failure(`${file} has ${found} times: ${find}`);
   }
-  const tests = (env) => runAll(list.tests, env, all);
+  const tests = (env) => killersOf(list.tests, env);
   const switched = mutants.filter(({ alone }) => !alone);
   const changed = new Map();
   for (const { file, find, plant, n } of switched) {
@@ -149,18 +149,17 @@ async function build(commands) {
   }
 }
 
-/** The names of the tests that fail: those of the first command that has some, or of all. */
-async function runAll(commands, env, all) {
-  const killers = [];
+/** The names of the tests that fail, of the first command that has some. */
+async function killersOf(commands, env) {
   for (const command of commands) {
-    const { status, text } = await run(command, env, { isEnough: !all });
+    const { status, text } = await run(command, env, { isEnough: true });
+    if (status === 0) continue;
     const failed = text
       .split('\n')
       .flatMap((line) => FAILED.exec(line)?.slice(1).find(Boolean) ?? []);
-    if (status !== 0) killers.push(...(failed.length > 0 ? failed : [`${command}: ${status}`]));
-    if (killers.length > 0 && !all) break;
+    return failed.length > 0 ? failed : [`${command}: ${status}`];
   }
-  return killers;
+  return [];
 }
 
 /** Runs a command of a shell in the copy, and ends it at the first failure if that is enough. */
