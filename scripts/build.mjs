@@ -20,7 +20,7 @@ import { dirname, join, posix } from 'node:path';
 import { BUILT, bundleFiles } from './lib/bundle.mjs';
 import { cargoPaths } from './lib/cargo.mjs';
 import { bytesModule } from './lib/inline.mjs';
-import { Failure, isMain, main, node, root, run, say, stageDir } from './lib/run.mjs';
+import { Failure, filesIn, isMain, main, node, root, run, say, stageDir } from './lib/run.mjs';
 import { buildProgram, buildSandboxPages } from './lib/sandbox.mjs';
 import { FEATURES, LOWERING, translatedModule } from './lib/wasm2js.mjs';
 import { setup } from './setup.mjs';
@@ -314,13 +314,6 @@ function hashOf(inputs, options) {
   const hash = createHash('sha256').update(JSON.stringify(options));
   for (const input of inputs) hash.update(readFileSync(input));
   return hash.digest('hex');
-}
-
-function filesIn(dir) {
-  if (!existsSync(dir)) return [];
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(dir.length + 1));
 }
 
 if (isMain(import.meta)) {

@@ -5,10 +5,9 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { venv } from './lib/python.mjs';
-import { main, root, run } from './lib/run.mjs';
+import { isMain, main, root, run } from './lib/run.mjs';
 import { buildSandbox, withSandbox } from './lib/sandbox.mjs';
 import { setup } from './setup.mjs';
 
@@ -126,7 +125,7 @@ async function ask(tenant, token, method, path, body) {
   return response.json();
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMain(import.meta)) {
   await main(async () => {
     const options = { seed: { type: 'string', default: PINNED_SEED } };
     const { seed } = parseArgs({ options }).values;

@@ -23,6 +23,7 @@ import {
   Failure,
   isMain,
   main,
+  npm,
   output,
   root,
   run,
@@ -94,7 +95,8 @@ export async function setupApps({ hasAllTools }) {
   }
   // Not `npm ci`: it requires the lockfile to name the tools' native parts for all systems, and a
   // lockfile that was written with an incomplete registry lacks some of them.
-  await npm(['install', hasAllTools ? WITH_DEV : '--omit=dev', ...QUIETLY], { cwd: appsDir });
+  const kinds = hasAllTools ? WITH_DEV : '--omit=dev';
+  await run(...npm('install', kinds, ...QUIETLY), { cwd: appsDir });
   writeFileSync(stamp, hasAllTools ? every : some);
 }
 
@@ -209,14 +211,7 @@ async function installNodeModules(folder) {
   const lock = join(folder, 'package-lock.json');
   if (modified(join(folder, 'node_modules/.package-lock.json')) >= modified(lock)) return;
   say(`Installing the npm packages of ${lock}`);
-  await npm(['ci', WITH_DEV, ...QUIETLY], { cwd: join(root, folder) });
-}
-
-/** Runs the npm that started this script; the npm on PATH if none did. */
-async function npm(args, options) {
-  const path = process.env.npm_execpath;
-  if (path?.endsWith('.js')) await run(process.execPath, [path, ...args], options);
-  else await run('npm', args, options);
+  await run(...npm('ci', WITH_DEV, ...QUIETLY), { cwd: join(root, folder) });
 }
 
 /** What wasm-pack calls the programs of `scripts/test-runner`. */

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { besideAnotherBindgen, crateContents, sameElsewhere } from './crate.mjs';
 import { packageContents, packTarball, publishDryRun } from './package.mjs';
-import { Failure, inOnePiece, node, root, run, tried } from './run.mjs';
+import { Failure, inOnePiece, node, npm, root, run, tried } from './run.mjs';
 import { NotDone } from './tally.mjs';
 
 /**
@@ -248,10 +248,7 @@ async function crateAdvisories() {
 
 /** Runs an audit of npm. `isAnswer` is true for the output of one that took place. */
 async function audit(args, isAnswer) {
-  const npm = process.env.npm_execpath?.endsWith('.js')
-    ? [process.execPath, process.env.npm_execpath]
-    : ['npm'];
-  const { code, text } = await tried(npm[0], [...npm.slice(1), ...args, '--fetch-retries=0']);
+  const { code, text } = await tried(...npm(...args, '--fetch-retries=0'));
   let said;
   try {
     said = JSON.parse(text);

@@ -1,10 +1,10 @@
 // Packs the npm package and checks the tarball.
 
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { bundlesLittle, importsInNode, LINKED, nameOf } from './entries.mjs';
-import { Failure, output, root, run, stageDir } from './run.mjs';
+import { Failure, filesIn, npm, output, root, run, stageDir } from './run.mjs';
 
 /** Lists the tarball's files, one per line, so that no file is published by accident. */
 const LIST = 'npm/files.txt';
@@ -16,22 +16,18 @@ const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepare'];
 export async function packTarball(dir = join(stageDir, 'pack')) {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
-  const name = await npm('pack', '--pack-destination', dir);
+  const name = await outputOf('pack', '--pack-destination', dir);
   return join(dir, name.split('\n').at(-1));
 }
 
 /** Runs every step of publishing except the upload. Needs neither a login nor the network. */
 export async function publishDryRun(tarball) {
-  await npm('publish', tarball, '--dry-run', '--offline');
+  await outputOf('publish', tarball, '--dry-run', '--offline');
 }
 
 /** Runs an npm command. Resolves to its output. */
-async function npm(command, ...options) {
-  const args = [command, ...options, '--ignore-scripts', '--silent'];
-  const program = process.env.npm_execpath;
-  const printed = program?.endsWith('.js')
-    ? await output(process.execPath, [program, ...args])
-    : await output('npm', args);
+async function outputOf(command, ...options) {
+  const printed = await output(...npm(command, ...options, '--ignore-scripts', '--silent'));
   if (printed === undefined) throw new Failure(`npm ${command} failed. Run it to see why.`);
   return printed;
 }
@@ -51,13 +47,7 @@ export async function packageContents(tarball) {
   writeFileSync(join(project, 'package.json'), '{ "private": true }');
   await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
 
-  const files = readdirSync(installed, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath ?? entry.path, entry.name)
-        .slice(installed.length + 1)
-        .replaceAll('\\', '/'),
-    );
+  const files = filesIn(installed);
   const read = (file) => readFileSync(join(installed, file), 'latin1');
   const manifest = JSON.parse(read('package.json'));
   const listed = readFileSync(join(root, LIST), 'utf8').trim().split('\n');

@@ -3,9 +3,17 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
-import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { endTree } from './processes.mjs';
@@ -160,6 +168,12 @@ export async function tried(command, args = []) {
   return { code: await ended(child, command), text };
 }
 
+/** The program and the arguments that run npm: the one that started this script, or else the one on PATH. */
+export function npm(...args) {
+  const path = process.env.npm_execpath;
+  return path?.endsWith('.js') ? [process.execPath, [path, ...args]] : ['npm', args];
+}
+
 /** Runs a script with the same Node. Its path is relative to the repository's root. */
 export function node(script, args = [], options = {}) {
   return run(process.execPath, [join(root, script), ...args], options);
@@ -176,6 +190,15 @@ export function which(program) {
       // Try the next folder.
     }
   }
+}
+
+/** The files in a folder and in those below it, by their paths from it. */
+export function filesIn(dir) {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, join(entry.parentPath ?? entry.path, entry.name)))
+    .map((path) => path.replaceAll('\\', '/'));
 }
 
 /** True if Node was started with this module. (`import.meta.main` needs Node 24.) */
