@@ -501,6 +501,7 @@ test("React's component begins without the rest, unless it has a fallback to cov
     <script type="module" src="/react-page.js"></script>`;
   const { origin } = await servePages(t, { '/': html(page), ...Object.fromEntries(answers) });
   await driver.get(origin);
+  await waitFor('React', () => inPage(() => window.page !== undefined));
   const show = (fallback) =>
     inPage(async (fallback) => {
       const { React, SvcEmbed, createRoot } = window.page;

@@ -5,7 +5,12 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { buildForDemo, compileCore } from './build.mjs';
 import { main, quietly, root, say } from './lib/run.mjs';
-import { buildProgram, buildSandboxDependencies, buildSandboxPages } from './lib/sandbox.mjs';
+import {
+  buildProgram,
+  buildSandboxDependencies,
+  buildSandboxPages,
+  cratesOf,
+} from './lib/sandbox.mjs';
 import { ensureNodeModules, setupRust } from './setup.mjs';
 
 /** The key of the sandbox's demonstration data. */
@@ -17,7 +22,7 @@ await main(
   async () => {
     const isVerbose = process.argv.includes('--verbose');
     const args = process.argv.slice(2).filter((arg) => arg !== '--verbose');
-    const program = await (isVerbose ? prepare() : quietly(prepare));
+    const program = await (isVerbose ? prepare((_, work) => work()) : quietly('Building', prepare));
     if (args.some((arg) => OWN_OUTPUT.includes(arg.split('=')[0]))) {
       await foreground(program, args, 'inherit');
       return;
@@ -28,22 +33,31 @@ await main(
   { printsHelp: false },
 );
 
-/** Builds what is missing: the sandbox compiles while npm installs. Resolves to the sandbox's path. */
-async function prepare() {
+/**
+ * Builds what is missing: the sandbox compiles while npm installs, because that takes longest. `lane` runs a part
+ * of this beside the others, and shows its steps. Resolves to the sandbox's path.
+ */
+async function prepare(lane) {
   await setupRust();
-  const pages = ensureNodeModules().then(buildSandboxPages);
-  const buildTheSandbox = async () => {
-    say('Building the sandbox (in a new clone for a minute or two)');
-    await buildSandboxDependencies();
-    await pages;
-    return buildProgram('svc-sandbox');
-  };
-  const buildThePackage = async () => {
-    await compileCore();
-    await pages;
-    await buildForDemo();
-  };
-  const [program] = await Promise.all([buildTheSandbox(), buildThePackage()]);
+  const pages = lane('npm', () => ensureNodeModules().then(buildSandboxPages));
+  const [program] = await Promise.all([
+    lane('the sandbox', async () => {
+      const step = 'Building the sandbox';
+      say(step);
+      // Asked meanwhile: cargo may have to ask the registry first.
+      void cratesOf('svc-sandbox').then(
+        (crates) => crates && say(`${step}, which has ${crates} crates`),
+      );
+      await buildSandboxDependencies();
+      await pages;
+      return buildProgram('svc-sandbox');
+    }),
+    lane('the package', async () => {
+      await compileCore();
+      await pages;
+      await buildForDemo();
+    }),
+  ]);
   return program;
 }
 

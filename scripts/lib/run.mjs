@@ -81,18 +81,55 @@ export async function inOnePiece(title, body) {
   }
 }
 
-/** Runs `body`, and shows of what is printed during it the steps only. If `body` fails, prints all of it. */
-export async function quietly(body) {
+/**
+ * Runs `body`, and shows instead of what is printed during it one line: the seconds since the beginning, and the
+ * current step, with the number of crates that cargo has begun. If `body` fails, all of it is printed. It gets a
+ * function that runs a part of it beside others: `lane(name, work)`. Each lane has a step of its own.
+ */
+export async function quietly(title, body) {
   const texts = [];
-  const push = (text) => {
-    texts.push(text);
-    if (/^(\x1b\[36m)?•/.test(text)) process.stdout.write(text);
+  const began = performance.now();
+  const steps = new Map();
+  const show = () => {
+    const seconds = Math.round((performance.now() - began) / 1_000);
+    const all = [...steps.values()].map(({ said, crates }) =>
+      crates ? `${said}: ${crates} begun` : said,
+    );
+    const line = `${title}, ${seconds} s: ${all.join(' · ')}`;
+    if (process.stdout.isTTY)
+      process.stdout.write(`\r\x1b[K${line.slice(0, process.stdout.columns - 1)}`);
+    else console.log(line);
   };
+  const storeOf = (lane) => ({
+    push(text) {
+      texts.push(text);
+      const [, said] = /^(?:\x1b\[36m)?•(?:\x1b\[0m)? (.+)\n$/.exec(text) ?? [];
+      const step = steps.get(lane);
+      const crates = text.match(/^ +Compiling /gm)?.length;
+      if (crates && step) step.crates += crates;
+      if (!said || said === step?.said) return;
+      // A step that says more of itself is the same one.
+      steps.set(lane, { said, crates: step && said.startsWith(step.said) ? step.crates : 0 });
+      show();
+    },
+  });
+  const lane = async (name, work) => {
+    steps.delete(undefined);
+    const result = await kept.run(storeOf(name), work);
+    steps.delete(name);
+    if (steps.size > 0) show();
+    return result;
+  };
+  // A terminal shows that time passes. A file has a line for each step.
+  const timer = process.stdout.isTTY ? setInterval(show, 1_000) : undefined;
   try {
-    return await kept.run({ push }, body);
+    return await kept.run(storeOf(undefined), () => body(lane));
   } catch (error) {
     process.stdout.write(`\n${texts.join('')}`);
     throw error;
+  } finally {
+    clearInterval(timer);
+    if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
   }
 }
 

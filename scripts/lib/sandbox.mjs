@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { cargoPaths, LINTED } from './cargo.mjs';
-import { node, run, say } from './run.mjs';
+import { node, output, run, say } from './run.mjs';
 
 /** Bundles the pages that the sandbox serves into iframes. */
 export async function buildSandboxPages() {
@@ -19,6 +19,20 @@ let built;
 export async function buildSandboxDependencies() {
   const env = { SVC_NEEDS_PAGES: '1' };
   await run('cargo', ['build', '--keep-going', '-p', 'svc-sandbox'], { env }).catch(() => {});
+}
+
+/** How many crates `name` is built of. */
+export async function cratesOf(name) {
+  const tree = await output('cargo', [
+    'tree',
+    '-p',
+    name,
+    '-e',
+    'normal,build',
+    '--prefix',
+    'none',
+  ]);
+  return new Set(tree?.split('\n').map((line) => line.replace(/ \(\*\)$/, ''))).size;
 }
 
 /**
