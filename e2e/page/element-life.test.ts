@@ -145,6 +145,7 @@ test('a move before the id has come costs no second id', async () => {
   await slow(3_000);
   const own = await openElement({}, null);
   await until('the request', async () => (await mints()) === 1);
+  await until('the embed', () => own.embed.iframe !== null);
   elsewhere().append(own.embed);
   equal(own.embed.iframe!.getAttribute('src'), null);
   await own.event('ready');
