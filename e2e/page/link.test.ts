@@ -107,7 +107,10 @@ const QUICK =
   'forward; wait 120; back; wait 120; back; wait 120; forward; wait 8000; ' +
   'forward; wait 120; forward; wait 120; forward; wait 4000';
 
-/** What happens, how the address changes, and what the embed is asked for, if that is told. */
+/**
+ * Each row has the script of what happens, and the changes of the page's address that follow. Some rows also have the
+ * paths that the embed is asked to show.
+ */
 const ROWS: Record<string, [script: string, told: string, asked?: string]> = {
   'the first view': ['link; load /; wait 100', 'replace /'],
   'steps of the viewer, reported in either order': [
@@ -271,7 +274,10 @@ test('an embed that reports what it likes leaves the page its address and its hi
   equal(location.search, '?own=19');
 });
 
-/** A page that cannot change its address: where it is, what it does first, and the options of its link. */
+/**
+ * Each page cannot change its address. A row has the kind of the page. Some rows also have a script that runs first,
+ * and the options of the link.
+ */
 const UNWRITABLE: Record<string, [kind: string, first?: string, options?: string]> = {
   srcdoc: ['srcdoc'],
   'a blob': ['blob'],

@@ -189,7 +189,7 @@ export function link(embed: Embed, options?: LinkOptions): Link {
     timer = setTimeout(() => settle(shown), ms);
   }
 
-  /** The page navigates. The embed need not report that it stays where it is. */
+  /** The page navigates to `target`. If the embed is there already, it may report nothing. */
   function expect(target: string): void {
     if (target === path) return;
     expected.push((path = target));

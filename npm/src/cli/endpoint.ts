@@ -113,7 +113,7 @@ async function examine(url: URL, text: Text): Promise<{ name: string; problem: s
   return checks;
 }
 
-/** What an answer of no endpoint has: a trace of its program, or where that is. */
+/** Finds a stack trace, or the path of a source file. An endpoint tells nobody either. */
 const TRACE = /Traceback|^\s+at .+:\d+|node_modules|\/site-packages\/|panicked at|Exception in/m;
 
 /** What no answer may have. */

@@ -2,8 +2,8 @@
 
 use crate::error::Error;
 
-/// What is to be done. The effects of one input are done in this order: a mint is aborted before the next one
-/// starts.
+/// A thing to do. Those that one input causes are done in the order of these variants: a mint is aborted before
+/// the next one starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Task {
     Abort,

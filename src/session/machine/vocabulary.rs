@@ -154,8 +154,8 @@ macro_rules! effects {
 }
 
 effects! {
-    /// One thing to do for one embed. A session wants most of them; [`Page`](crate::page::Page) adds timers, what is told,
-    /// and the end.
+    /// A thing that a shell does for one embed. The session decides most of them. [`Page`](crate::page::Page) adds
+    /// the timers, the reports of the session's state, and the end.
     pub enum Effect {
         /// Hand in `Tick` when the monotonic clock reads `at`. It replaces the timer set before.
         SetTimer {
