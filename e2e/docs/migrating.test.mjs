@@ -1,4 +1,4 @@
-// The guide's code before and after. `demo.test.mjs` plays what it says of hand-written listeners: the scenes
+// The guide's code before and after. `demo-scenes.test.mjs` plays what it says of hand-written listeners: the scenes
 // of the tour have this one beside svc-embed.
 
 import assert from 'node:assert/strict';

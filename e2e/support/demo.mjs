@@ -1,8 +1,8 @@
 // Opens the pages of the demo, and plays its scenes.
 
 import { By } from 'selenium-webdriver';
-import { evaluate, waitFor } from './page.mjs';
-import { startSandbox } from './sandbox.mjs';
+import { evaluate, insideFrame, waitFor } from './page.mjs';
+import { smallSeed, startSandbox } from './sandbox.mjs';
 import { driver, engine } from './world.mjs';
 
 /** A page that loads three dashboards may take a while on a busy machine. */
@@ -104,3 +104,30 @@ export async function playScene(scene) {
   const state = () => evaluate(driver, () => document.getElementById('story').dataset.state);
   await waitFor(`the end of ${scene}`, async () => (await state()) !== 'playing', PATIENCE);
 }
+
+/** The demo without most of its charts, which take long to draw. */
+export const small = { seed: smallSeed() };
+
+const EMBEDS = {
+  bridge: '#embed iframe',
+  usual: '#usual-frame iframe',
+  careful: '#careful-frame iframe',
+};
+
+/** The state, the colours and the filters that an embed shows in its own document. */
+export function inside(frame) {
+  return insideFrame(driver, EMBEDS[frame], async () => {
+    // A listener is in a page of its own.
+    if (frame !== 'bridge')
+      await driver.switchTo().frame(await driver.findElement(By.css('iframe')));
+    return evaluate(driver, () => {
+      const { sessionState, schemeSetting, filters = '[]' } = document.documentElement.dataset;
+      const isFiltered = JSON.parse(filters).some(({ values }) => values[0] === 'completed');
+      return { sessionState, schemeSetting, isFiltered };
+    });
+  });
+}
+
+export const areFresh = async () =>
+  (await areLoaded()) && Object.values(await figures()).every(({ ids }) => ids === 1);
+export const stateOf = async ({ host }) => (await fetch(`${host}/control/state`)).json();

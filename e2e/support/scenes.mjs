@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { LATE_BY_EACH } from '../../scripts/lib/suites.mjs';
 import { freshPage } from './embed.mjs';
 import { evaluate } from './page.mjs';
 import { before, describe, test } from './test.mjs';
@@ -17,15 +18,20 @@ const { beginnings, scenes } = JSON.parse(fixture('scenes.json'));
 const IS_EARLY =
   /^(mount|connect|mint|say|data|payload|origin|from|foreground|rememberWindow|move|load|is|prerendered|style|takeOut|attach|embed|expect|src|isDetached)$/;
 
-/** Each scene as often as it has steps at its beginning after which the core may come: late by so many steps. */
-const lateScenes = scenes.flatMap((scene) => {
+const playsEach = LATE_BY_EACH[process.env.E2E_AT_NIGHT ? 1 : 0];
+
+/**
+ * Each scene as often as it has steps at its beginning after which the core may come: late by so many steps. By day
+ * each scene once, late by another number of steps than the scene before.
+ */
+const lateScenes = scenes.flatMap((scene, at) => {
   const steps = [...(beginnings[scene.after] ?? []), ...scene.steps];
   const needsCore = (step) => Object.keys(step).some((key) => !IS_EARLY.test(key));
-  const most = steps.findIndex(needsCore);
-  return Array.from({ length: most < 0 ? steps.length - 1 : most }, (_, index) => {
-    const late = index + 1;
-    return { ...scene, name: `${scene.name}: late by ${late}`, late };
-  });
+  const found = steps.findIndex(needsCore);
+  const most = found < 0 ? steps.length - 1 : found;
+  return Array.from({ length: most }, (_, index) => index + 1)
+    .filter((late) => playsEach || late === 1 + (at % most))
+    .map((late) => ({ ...scene, name: `${scene.name}: late by ${late}`, late }));
 });
 
 /**

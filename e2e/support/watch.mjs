@@ -4,13 +4,15 @@
 // stranger is seen where the page asks for it: `fetch`, a beacon, a form, a picture and so on.
 
 import { readFileSync } from 'node:fs';
-import { inPage } from './hostile.mjs';
+import { inPage, readHostile } from './hostile.mjs';
+import { html, json, servePages } from './pages-server.mjs';
 import { driver, engine } from './world.mjs';
 
-/** The script of a page that is watched. It must be the page's first. */
-export const WATCHING = `<script>${readFileSync(new URL('watch/page.js', import.meta.url), 'utf8')}</script>`;
+/** What every id of this page contains. */
+export const SECRET = 'secret-';
 
-const SECRET = /secret-[\w-]*/g;
+/** The script of a page that is watched. It must be the page's first. */
+const WATCHING = `<script>${readFileSync(new URL('watch/page.js', import.meta.url), 'utf8')}</script>`;
 
 /**
  * Watches until the test `t` ends. `servers` has a name for each server of `servePages`. Call it
@@ -19,7 +21,7 @@ const SECRET = /secret-[\w-]*/g;
  * Resolves to a function that looks around in the page, and resolves to the `sightings`, each with the
  * `secret` and the place (`where`), and to the `ways` that were used, with a secret or without.
  */
-export async function watchSecrets(t, servers) {
+async function watchSecrets(t, servers) {
   const traffic = await watchTraffic(t);
   return async () => {
     const { sightings, ways } = await inPage(() => watched.lookAround());
@@ -41,7 +43,10 @@ function seenIn({ method, url, headers, body }, servers) {
   const who = known ? known[0] + pathname : url.replace(/[?#].*/s, '');
   const parts = { url, headers: JSON.stringify(headers ?? {}), body: body ?? '' };
   return Object.entries(parts).flatMap(([part, text]) =>
-    [...text.matchAll(SECRET)].map(([secret]) => ({ where: `${method} ${who}, ${part}`, secret })),
+    [...text.matchAll(/secret-[\w-]*/g)].map(([secret]) => ({
+      where: `${method} ${who}, ${part}`,
+      secret,
+    })),
   );
 }
 
@@ -81,4 +86,35 @@ async function watchTraffic(t) {
     await Promise.all(bodies);
     return requests;
   };
+}
+
+/** The places of some sightings, each once. */
+export const placesOf = (sightings) => [...new Set(sightings.map(({ where }) => where))].sort();
+
+/** Serves a page that is watched, with `headers`, its backend, and a tenant whose page shows a stranger's picture. */
+export async function openWatched(t, { headers = {} } = {}) {
+  let minted = 0;
+  const id = () => `${SECRET}${++minted}`;
+  const puppet = readHostile('puppet.html');
+  const stranger = await servePages(t, { '/pixel': json({}), '/puppet': html(puppet) });
+  const embed = html(`${puppet}<img src="${stranger.origin}/pixel" alt="" />`);
+  const tenant = await servePages(t, {
+    '/embed/dashboard/sales': embed,
+    '/own': embed,
+    '/puppet': html(puppet),
+  });
+  const broken = (_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(`{"sessionId":"${id()}"`);
+  const helpers = `<script>const ENTRY = '/dist/index.js';${readHostile('page.js')}</script>`;
+  const page = await servePages(t, {
+    '/': html(`<meta charset="utf-8" />${WATCHING}<main></main>${helpers}`, headers),
+    '/puppet': html(puppet),
+    '/api/id': (request, response) => json({ sessionId: id() })(request, response),
+    '/api/broken': broken,
+    '/api/text': (request, response) => json(id(), 'text/plain')(request, response),
+    '/api/failed': (_, response) => response.writeHead(500).end(id()),
+  });
+  const lookAround = await watchSecrets(t, { page, tenant, stranger });
+  await driver.get(`${page.origin}/`);
+  return { page, tenant, stranger, lookAround, minted: () => minted };
 }

@@ -55,6 +55,8 @@ export const FILES = {
   'attacks-flood': [NOWHERE, ENGINES],
   demo: [CHROMIUM, ENGINES],
   'demo-management': [NOWHERE, CHROMIUM],
+  // The day plays what they need of svc-embed in other files.
+  'demo-scenes': [NOWHERE, ENGINES],
   diagnostics: [CHROMIUM, ENGINES],
   // Whether a moved iframe gets a new window, when `load` comes, what the history does. By day Chromium plays it
   // with a strict service only, as the others do: a suite of its own.
@@ -95,8 +97,9 @@ export const FILES = {
   scenes: [ENGINES, ENGINES],
   // The core decides the same as if it had been there from the start.
   'scenes-late': [CHROMIUM, ENGINES],
+  secrets: [CHROMIUM, ENGINES],
   // What a report of a blocked frame holds, and to whom it goes.
-  secrets: [ENGINES, ENGINES],
+  'secrets-reports': [ENGINES, ENGINES],
   // Windows, origins and sources of messages.
   security: [ENGINES, ENGINES],
   session: [CHROMIUM, ENGINES],
@@ -113,3 +116,6 @@ export const FILES = {
   why: [CHROMIUM, ENGINES],
   widgets: [NOWHERE, ENGINES],
 };
+
+/** Whether `scenes-late` plays a scene with a core that is late by each number of steps, or by one. */
+export const LATE_BY_EACH = [false, true];
