@@ -51,17 +51,12 @@ test('FastAPI keeps the rules', async (t) => {
   for (const secret of [API_KEY, sessionId]) assert.ok(!backend.printed().includes(secret));
 
   const program = join(root, 'dist/cli/index.js');
-  const args = ['check-endpoint', backend.url, '--cookie', backend.cookie, '--json'];
+  const args = ['check-endpoint', backend.url, '--cookie', backend.cookie];
   // Its exit code is 1 if something falls short.
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
     env: { ...process.env, SVC_API_KEY: API_KEY },
   }).catch((error) => error);
-  const { checks } = JSON.parse(stdout);
-  assert.ok(checks.length > 15);
-  assert.deepEqual(
-    checks.filter(({ problem }) => problem !== null),
-    [],
-  );
+  assert.match(stdout, /^19 checks: all passed\.$/m);
 
   const expired = 'sandbox-expired-key';
   const refused = await start(t, sandbox.tenant, { SVC_API_KEY: expired });

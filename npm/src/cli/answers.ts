@@ -1,6 +1,5 @@
 /** The twelve questions of `svc-embed doctor`, and how their answers are printed. */
 import { oneLine } from '../management/values.js';
-import { jsonOf } from './output.js';
 
 const QUESTIONS = {
   document: "Can the tenant's document be read?",
@@ -36,21 +35,20 @@ export const yes = (detail: string): Found => ({ ...finding(), compared: 1, deta
 export const no = (detail: string): Found => ({ ...yes(detail), differences: [detail] });
 export const unknown = (detail: string): Found => ({ ...finding(), unread: [detail], detail });
 
-/** The report as text or as JSON, and the exit code. */
-export function reportOf(source: string, answers: Answers, isJson: boolean) {
+/** The report and the exit code. */
+export function reportOf(source: string, answers: Answers) {
   const all = Object.entries(QUESTIONS).map(([question, words]) => {
     const found = answers[question as keyof Answers] ?? 'a file was read';
     if (typeof found === 'string')
-      return { question, words, answer: 'not asked', detail: found, ...finding() };
+      return { words, answer: 'not asked', detail: found, ...finding() };
     const { compared, open, differences, unread } = found;
     const answer = differences[0] ? 'no' : unread[0] || compared === 0 ? 'unknown' : 'yes';
     const left = open > 0 ? `; the document leaves ${open} open` : '';
     const detail = `${compared} compared, ${differences.length} differ${left}`;
-    return { question, words, answer, detail, ...found };
+    return { words, answer, detail, ...found };
   });
   const has = (wanted: string) => all.some(({ answer }) => answer === wanted);
   const code = has('no') ? 1 : has('unknown') ? 2 : 0;
-  if (isJson) return { code, text: jsonOf({ source, questions: all }) };
   const lines = all.flatMap(({ words, answer, detail, differences, unread }, index) => {
     const found = [...differences, ...unread.map((why) => `not compared: ${why}`)];
     const shown = found.filter((line) => !line.endsWith(detail));

@@ -16,7 +16,6 @@ It also sends a few requests that change nothing.
   --document <file>          a file with the tenant's document, JSON or YAML; no request is sent
   --dashboard <publicId>     checks the answer of this dashboard's embed page
   --mint <json>              makes one session id with this body, such as '{}'
-  --json                     prints the whole report as JSON
 
 The API key is read from SVC_API_KEY, an access token from SVC_ACCESS_TOKEN. Neither is printed.
 Requests go through the proxy of HTTPS_PROXY, except to the hosts of NO_PROXY.
@@ -44,7 +43,7 @@ export async function doctor(text: tenants.Text): Promise<number> {
     const { session } = minted;
     Object.assign(answers, await requests(tenant.client), { session }, framed);
   }
-  const report = reportOf(source, answers, !!text('json'));
+  const report = reportOf(source, answers);
   say(report.text);
   return report.code;
 }

@@ -1,6 +1,6 @@
 /** `svc-embed check-endpoint`: asks a page's endpoint as browsers and attackers would. */
 import { oneLine } from '../management/values.js';
-import { jsonOf, redacted, say } from './output.js';
+import { redacted, say } from './output.js';
 import { fetch } from './proxy.js';
 import type { Text } from './tenant.js';
 
@@ -9,9 +9,6 @@ that makes session ids, and prints which rules it breaks.
 
   --cookie <cookie>   the cookie of a user who is signed in, such as 'token=…'. Without it, only
                       the refusals are checked
-  --origin <origin>   the origin of your pages; by default that of the address
-  --burst <number>    sends so many requests at once, to check the limit; by default 70. 0: no check
-  --json              prints the whole report as JSON
 
 With --cookie it makes session ids: as many as the endpoint allows one user. If SVC_API_KEY is set,
 it also checks that no answer contains this key.
@@ -28,14 +25,14 @@ interface Answer {
 /** Runs the command. Returns the exit code. */
 export async function checkEndpoint(text: Text, url?: string): Promise<number> {
   if (url === undefined || !URL.canParse(url)) throw new Error('Give the URL of the endpoint.');
-  const checks = await examine(new URL(url), text);
+  const checks = await examine(new URL(url), text('cookie'));
   const failed = checks.filter(({ problem }) => problem !== null).length;
   const lines = checks.map(({ name, problem }) =>
     problem === null ? `ok     ${name}` : `FAILED ${name}: ${oneLine(problem)}`,
   );
   const total = `${checks.length} checks: ${failed === 0 ? 'all passed' : `${failed} failed`}.`;
   const hint = text('cookie') === undefined ? [ONLY_REFUSALS] : [];
-  say(text('json') ? jsonOf({ url, checks }) : [...lines, '', total, ...hint, ''].join('\n'));
+  say([...lines, '', total, ...hint, ''].join('\n'));
   return failed === 0 ? 0 : 1;
 }
 
@@ -59,13 +56,13 @@ const refused = ({ host, hostname, protocol }: URL) => ({
   'a header of ours with another value': { 'x-svc-embed': '0' },
 });
 
+/** More requests than an endpoint should answer one user at once. */
+const BURST = 70;
+
 /** What was checked. A problem is null if there is none. */
-async function examine(url: URL, text: Text): Promise<{ name: string; problem: string | null }[]> {
-  const cookie = text('cookie');
-  const origin = text('origin') ?? url.origin;
-  const burst = Number(text('burst') ?? 70);
-  if (!Number.isSafeInteger(burst) || burst < 0) throw new Error('--burst must be a whole number.');
-  const checks: Awaited<ReturnType<typeof examine>> = [];
+async function examine(url: URL, cookie?: string) {
+  const { origin } = url;
+  const checks: { name: string; problem: string | null }[] = [];
   const note = (name: string, problem: string | null) => void checks.push({ name, problem });
   /** What the answers have said that they must not, each once. */
   const said = new Set<string>();
@@ -90,7 +87,7 @@ async function examine(url: URL, text: Text): Promise<{ name: string; problem: s
     const isNamed = /\bPOST\b/.test(answer.headers.get('allow') ?? '');
     note(`${method} is refused`, differs(answer, 405) ?? (isNamed ? null : 'Allow lacks POST'));
   }
-  for (const [who, headers] of Object.entries(refused(new URL(origin))))
+  for (const [who, headers] of Object.entries(refused(url)))
     note(`${who} is refused`, differs(await ask({ ...user, ...headers }), 403));
   note('a user who is signed out', differs(await ask({}), 401));
   note('a cookie that somebody made up', differs(await ask({ cookie: madeUp }), 401));
@@ -99,14 +96,14 @@ async function examine(url: URL, text: Text): Promise<{ name: string; problem: s
     const lack = lackOf(first) ?? lackOf(second);
     note('a user who is signed in, twice', lack);
     const isOne = sessionIdOf(first) === sessionIdOf(second);
-    if (lack === null) note('each answer has another id', isOne ? 'it does not' : null);
-    if (lack === null && burst > 0) {
-      const answers = await Promise.all(Array.from({ length: burst }, () => ask(user)));
+    if (lack === null) {
+      note('each answer has another id', isOne ? 'it does not' : null);
+      const answers = await Promise.all(Array.from({ length: BURST }, () => ask(user)));
       const late = answers.find(({ status }) => status === 429);
       const wait = late && (late.headers.get('retry-after') ?? '');
       const isSaid = /^[1-9]\d*$/.test(wait ?? '');
       const problem = late ? `Retry-After is '${wait}'` : 'all of them were answered: set a limit';
-      note(`${burst} requests of one user at once are limited`, isSaid ? null : problem);
+      note(`${BURST} requests of one user at once are limited`, isSaid ? null : problem);
     }
   }
   note('answers contain no secrets and stay out of caches', [...said].join('; ') || null);
@@ -141,7 +138,7 @@ function lackOf(answer: Answer): string | null {
 function differs({ status }: Answer, wanted: number): string | null {
   if (status === wanted) return null;
   const said = `the answer is ${status} instead of ${wanted}`;
-  if (status === 403 && wanted < 403) return `${said}. Is --origin the origin of your pages?`;
+  if (status === 403 && wanted < 403) return `${said}. Is the address on the origin of your pages?`;
   if (status !== 401 || wanted !== 200) return said;
   return `${said}. Is --cookie that of a user who is signed in, and does the endpoint find this user?`;
 }

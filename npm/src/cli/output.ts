@@ -41,11 +41,3 @@ function characterOf(character: string): string {
   const percent = hex.map((byte) => `%(?:25)*${byte}`).join('');
   return `\\\\*(?:${plain}|${percent}|u00${hex[0]})`;
 }
-
-/** A report as JSON, in which no text has a code of a terminal. */
-export const jsonOf = (report: unknown): string =>
-  JSON.stringify(report, null, 2).replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, (mark) =>
-    [...Array(mark.length).keys()]
-      .map((at) => `\\u${mark.charCodeAt(at).toString(16).padStart(4, '0')}`)
-      .join(''),
-  ) + '\n';
