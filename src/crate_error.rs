@@ -103,11 +103,7 @@ pub enum Error {
     /// `get_session` did not answer within its time.
     MintTimedOut,
     /// `get_session` returned something that is not a session id.
-    MintInvalid {
-        /// What it returned instead, if a function of JavaScript did, and what to do. It has nothing of the
-        /// answer, which may hold an id.
-        found: Option<&'static str>,
-    },
+    MintInvalid,
     /// `get_session` returned an id that it had returned before.
     MintRepeated,
     /// The id may have been older than five minutes when it arrived.
@@ -145,7 +141,7 @@ impl Error {
             Error::FrameBlocked { .. } => Code::FrameBlocked,
             Error::MintFailed { .. } => Code::MintFailed,
             Error::MintTimedOut => Code::MintTimeout,
-            Error::MintInvalid { .. } => Code::MintInvalid,
+            Error::MintInvalid => Code::MintInvalid,
             Error::MintRepeated => Code::MintRepeated,
             Error::MintStale => Code::MintStale,
             Error::ExchangeRejected => Code::ExchangeRejected,
@@ -168,10 +164,6 @@ impl fmt::Display for Error {
             } => write!(
                 f,
                 "`get_session` failed: {reason} Check its code and your backend."
-            ),
-            Error::MintInvalid { found: Some(found) } => write!(
-                f,
-                "`get_session` must return the session id itself, a string: {found}."
             ),
             Error::FrameBlocked { directive } => write!(
                 f,
@@ -259,9 +251,7 @@ impl Error {
             Error::MintTimedOut => {
                 "`get_session` did not answer within `mint_timeout` and was aborted. Check its code and your backend."
             }
-            Error::MintInvalid { .. } => {
-                "`get_session` must return the session id itself, a string."
-            }
+            Error::MintInvalid => "`get_session` must return the session id itself, a string.",
             Error::MintRepeated => {
                 "`get_session` returned a used id. Get a new one for every call."
             }
@@ -314,7 +304,7 @@ impl From<error::Error> for Error {
             },
             error::Error::MintFailed => Error::MintFailed { reason: None },
             error::Error::MintTimedOut => Error::MintTimedOut,
-            error::Error::MintInvalid => Error::MintInvalid { found: None },
+            error::Error::MintInvalid => Error::MintInvalid,
             error::Error::MintRepeated => Error::MintRepeated,
             error::Error::MintStale => Error::MintStale,
             error::Error::ExchangeRejected => Error::ExchangeRejected,
@@ -377,7 +367,7 @@ impl Error {
             Error::InvalidPath => "InvalidPath",
             Error::PathWithoutSession => "PathWithoutSession",
             Error::ReservedAction => "ReservedAction",
-            Error::MintInvalid { .. } => "MintInvalid",
+            Error::MintInvalid => "MintInvalid",
             _ => return None,
         })
     }

@@ -43,7 +43,7 @@ pub(super) struct Live {
     mint: RefCell<Option<Mint>>,
     /// The id that was minted, until it is loaded or posted.
     minted: RefCell<Option<SessionId>>,
-    /// What `get_session` failed with in the last mint that failed, or what it returned that is no id.
+    /// What `get_session` failed with in the last mint that failed.
     cause: RefCell<Option<JsValue>>,
     kept: RefCell<KeptActions>,
     /// The window whose messages come here.
@@ -111,9 +111,6 @@ impl Live {
         match error {
             CoreError::MintFailed => Error::MintFailed {
                 reason: self.cause.borrow().as_ref().and_then(mint::reason),
-            },
-            CoreError::MintInvalid => Error::MintInvalid {
-                found: self.cause.borrow().as_ref().map(mint::found),
             },
             CoreError::Blocked => self.blocked.borrow().clone().unwrap_or(error.into()),
             CoreError::ReadyTimedOut => Error::ReadyTimedOut {

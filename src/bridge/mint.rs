@@ -192,47 +192,10 @@ pub(super) fn from_function(get_session: Function) -> GetSession {
             let id = message::text(&answer).as_deref().and_then(SessionId::new);
             id.ok_or(Failure {
                 kind: MintFailure::Invalid,
-                cause: Some(answer),
+                cause: None,
             })
         })
     })
-}
-
-/// What an answer is that is no session id. Nothing of the answer is in it: there may be an id inside.
-pub(super) fn found(answer: &JsValue) -> &'static str {
-    let is = |class| message::property(&message::property(answer, "constructor"), "name") == class;
-    if answer.is_undefined() || answer.is_null() {
-        return "it returned nothing. Either a return or an await is missing, or the backend's answer has no sessionId, as that of an error: look at its status";
-    }
-    let Some(text) = message::beginning(answer) else {
-        return if is("Response") {
-            "it returned the response. Return (await response.json()).sessionId"
-        } else if message::property(answer, "sessionId").is_string() {
-            "it returned an object. Return its sessionId"
-        } else {
-            "it returned something that is no string"
-        };
-    };
-    let trimmed = text.trim();
-    if trimmed.is_empty() {
-        "it returned an empty text"
-    } else if SessionId::new(&text).is_some() {
-        "it returned a text that is too long for an id"
-    } else if trimmed.starts_with('<') {
-        "it returned HTML, such as a sign-in page or a page that says 404"
-    } else if trimmed.starts_with("[object ") {
-        "it returned the text of an object, such as '[object Object]'. Return its sessionId"
-    } else if trimmed.starts_with(['{', '[', '"']) {
-        "it returned JSON as a text. Return (await response.json()).sessionId"
-    } else if trimmed.starts_with("http") {
-        "it returned an address. Return only the session id in it"
-    } else if trimmed.starts_with("Bearer ") {
-        "it returned the text of a header. Return only the session id"
-    } else if trimmed == "undefined" {
-        "it returned undefined as a text: the backend's answer lacks what the code reads"
-    } else {
-        "it returned a text that is no session id"
-    }
 }
 
 /// A request as a function of JavaScript's knows it.

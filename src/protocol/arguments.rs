@@ -199,13 +199,13 @@ impl Argument for SessionId {
         Rule {
             is: &patterns::NOT_BLANK,
             is_not: Some(&patterns::NO_SESSION_ID),
-            error: Error::MintInvalid { found: None },
+            error: Error::MintInvalid,
         }
     }
 
     fn read(value: &Value) -> Result<Self, Error> {
         let id = value.as_str().and_then(Self::new);
-        id.ok_or(Error::MintInvalid { found: None })
+        id.ok_or(Error::MintInvalid)
     }
 
     fn text(&self) -> &str {

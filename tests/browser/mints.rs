@@ -152,11 +152,7 @@ async fn a_text_that_is_too_long_for_an_id_is_refused_before_it_is_copied() {
             Fixture::with(|options| options.renewal(once()).get_session_function(function));
         fixture.ready("signed");
         let before = memory();
-        let found = Some("it returned a text that is too long for an id");
-        assert_eq!(
-            fixture.embed.renew().await,
-            Err(Error::MintInvalid { found })
-        );
+        assert_eq!(fixture.embed.renew().await, Err(Error::MintInvalid));
         let grown = memory() - before;
         assert!(grown < 8_000_000, "the memory has grown by {grown} bytes");
     }
