@@ -1,8 +1,8 @@
 //! The document in the iframe of an embed: facts go in, and what they mean comes out.
 //!
-//! A shell hands in what it sees ([`Fact`]) and concludes nothing. This module concludes what the session
-//! hears of the document, and whether the page's last `navigate` still counts. The session knows what the document has
-//! reported ([`Session::has_reported`]), and whether an id is unanswered ([`Session::awaits_answer`]).
+//! A shell hands in what it sees ([`Fact`]) and concludes nothing. This module concludes what the session hears of the
+//! document, and whether the page's last `navigate` still counts. What the document has shown of itself, the session
+//! knows, and is asked.
 
 use super::Input;
 use crate::session::{self, Millis, Monotonic, Now, Session};
@@ -15,7 +15,7 @@ variants! {
         Event,
         /// The embed reported a `navigate` to the path that the page asked for last.
         NavigatedAsAsked,
-        /// The embed reported a `navigate` away from that path.
+        /// The embed reported a `navigate` whose previous path is that path.
         NavigatedOnwards,
         /// The embed reported any other `navigate`.
         Navigated,
@@ -29,8 +29,7 @@ variants! {
         FrameEmptied,
         /// The iframe, which shows something, has another window than before.
         WindowReplaced,
-        /// The viewer came back to this page through the history of the tab, and the page has loaded the iframe with an
-        /// id, which was used when it was loaded first.
+        /// The viewer came back to this page through the history of the tab, and the id in the iframe's URL is spent.
         PageRestored,
         /// The browser will not show the document.
         Blocked,
@@ -40,14 +39,27 @@ variants! {
 /// How long an embed may take to report a navigation of the page.
 const ECHO_WAIT: Millis = Millis::from_secs(5);
 
-/// What follows from the facts, apart from what the session is told.
+/// What follows from the facts. A `load` is *expected* once after each of these: the embed is opened, svc-embed loads
+/// it, and each `Moved`. An *echo* is the embed's report of a navigation of the page's.
 ///
-/// ```text
-/// the embed is opened, svc-embed loads it,
-/// a window takes the place of another, or the page was restored ──▶ Expected ──load──▶ Loaded ─┐
-///                                                                                  ▲ a further │
-///                                                                 a new document ──┘ load ◀────┘
-/// ```
+/// | fact | the session is told | and |
+/// |---|---|---|
+/// | a sign ([`Document::is_sign`]) that the session awaits | `Shown`, before all else | |
+/// | `ready` again, with no answer and no echo due | `Ready` | the page's `navigate` is forgotten |
+/// | `NavigationPosted` | | one echo more is due, within [`ECHO_WAIT`] |
+/// | `NavigatedAsAsked` | | no echo is due any more |
+/// | `Navigated`, with an echo due | | one echo fewer is due |
+/// | `Navigated` otherwise, `NavigatedOnwards` | | the page's `navigate` is forgotten |
+/// | `FrameLoaded`, expected | | the next one is not |
+/// | `FrameLoaded` otherwise | `Navigated` | the page's `navigate` is forgotten |
+/// | `FrameLoadedOffline` | the same, then `LoadedOffline` if nothing was reported | the same |
+/// | `FrameEmptied` | `Foreground`, if it awaits an embed | |
+/// | `WindowReplaced`, or `PageRestored` before any report | `Moved` | |
+/// | `Blocked` | `Blocked` | |
+///
+/// All actions are to be sent when an embed is there for the first time since none was ([`Embed::handle`]).
+///
+/// [`Embed::handle`]: super::embed::Embed::handle
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Document {
     /// Whether the next `load` of the iframe is that of this document. If not, the frame has gone to another one.
@@ -138,8 +150,8 @@ impl Document {
         None
     }
 
-    /// A `ready` that answers no id may be that of the next document, before the end of its load. Soon after a
-    /// navigation of the page, it rather comes twice.
+    /// A second `ready` that answers no id may be that of the next document, before the end of its load. While an echo
+    /// is due, it is rather the first one again.
     fn note_ready(&mut self, now: Now, session: &Session) {
         if session.is_ready() && !session.awaits_answer() && !self.awaits_echo(now) {
             self.forget_navigation();

@@ -120,10 +120,6 @@ impl Millis {
     pub const fn from_hours(hours: u64) -> Self {
         Self::from_mins(hours * 60)
     }
-
-    pub(super) fn abs_diff(self, other: Self) -> Self {
-        self.max(other) - self.min(other)
-    }
 }
 
 impl Monotonic {

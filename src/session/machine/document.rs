@@ -9,14 +9,14 @@ use crate::session::{Monotonic, Now};
 ///
 /// ```text
 /// Nothing ──any event──▶ Event ──ready──▶ Ready
-///  ▲  └────────────────ready───────────────▲
-///  └── a load, a move, a `load` of the frame's own, a rejection that answers no posted id (from any)
+///  ▲
+///  └── svc-embed loads, a move, a `load` of the frame's own, a rejection that answers no posted id (from any)
 ///
-/// rejected, and then not to be loaded again ──▶ Event
+/// rejected, and then the load fails ──▶ Event
 /// ```
 ///
-/// Any event is any but a rejection and a fatal error; of a document that the bridge loaded, any but a session event,
-/// too. An embed is there at `Ready`, and in a document that the bridge
+/// Any event is any but a rejection and a fatal error; `ready` makes both steps. A session event is none in a document
+/// that the bridge loaded, nor in one that has rejected an id. An embed is there at `Ready`, and in a document that the bridge
 /// did not load, at `Event`, too: it may have been ready before the bridge listened.
 ///
 /// Before the first load of the bridge, it is the empty document of a new iframe, or the page's.

@@ -173,7 +173,8 @@ impl Session {
         let age = now.monotonic - began;
         // Two hours of an age may be missing: one that counts as a wall clock that was set, although
         // it was sleep, and one by which the wall clock was really set back.
-        (lifetime - age).abs_diff(left) > lifetime / 8
+        let expected = lifetime - age;
+        expected.max(left) - expected.min(left) > lifetime / 8
     }
 
     /// Whether an event must come from the document that the iframe showed before: the present one is
