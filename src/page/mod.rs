@@ -46,8 +46,8 @@
 //! 10. **Everything ends, and is told.** Each `renew` and `reload` settles. [`Effect::TellSession`] follows each change
 //!     that the page can see. After [`Effect::Close`], nothing is asked for an embed, and inputs for it are ignored.
 //! 11. **A document that svc-embed did not load is unknown until its first event.** No id is posted to it before. It is
-//!     loaded with a fresh id if it was moved, if it rejects any id but one that was posted to it after `ready`, or if
-//!     it is silent when `ready` is due and the viewer sees it.
+//!     loaded with a fresh id if it was moved, if it is silent when `ready` is due and the viewer sees it, or if it
+//!     rejects an id, unless that one was posted after its `ready`.
 //! 12. **Actions reach an embed, once.** None is sent before the document shows an embed; what was kept is sent then.
 //!     What describes a state is sent again after a loss, and only then: by a late renewal, by another document, and by
 //!     a remount at most once in `retry_min`.
