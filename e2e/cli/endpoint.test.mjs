@@ -40,6 +40,7 @@ test('without a cookie, the refusals', async (t) => {
   const url = await serve(t, nodeSessionEndpoint(right()));
   const { code, out } = await run([url]);
   assert.equal(code, 0, out);
+  assert.match(out, /\n[1-9]\d* checks: all passed/);
   assert.doesNotMatch(out, /signed in/);
 });
 

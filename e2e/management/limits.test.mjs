@@ -199,15 +199,6 @@ const trickling = (request, response) => {
   response.once('close', () => clearInterval(timer));
 };
 
-test('a body that trickles ends at the time limit and by the caller', async (t) => {
-  const { client } = await world(t, trickling);
-  const limits = { timeoutMs: 1_000, maxRetries: 0 };
-  assert.ok((await rejection(client.users.me(limits))) instanceof TimeoutError);
-  assert.equal((await rejection(client.request('GET', '/x', limits))).status, 404);
-  const signal = AbortSignal.timeout(1_000);
-  assert.equal(await rejection(client.users.me({ signal })), signal.reason);
-});
-
 test('a body that is read after asResponse() has the time limit of the call, and can be aborted', async (t) => {
   const { client } = await world(t, trickling);
   for (const list of [false, true]) {

@@ -122,18 +122,6 @@ test('a second id that is rejected, and is another one, asks for the tenant of t
   equal(warned.filter((line) => line.includes('of baseUrl')).length, 1);
 });
 
-test('what only mount takes is warned of by connect', async () => {
-  const { connect } = await import('svc-embed');
-  const iframe = document.body.appendChild(document.createElement('iframe'));
-  const more = { attributes: { class: 'a' }, title: 'A' };
-  await connect(iframe, { baseUrl: origins.sandbox, ...more } as never);
-  await warnings(2);
-  deepEqual(warned, [
-    'svc-embed: There is no option attributes.',
-    'svc-embed: There is no option title.',
-  ]);
-});
-
 test('what is said is a row of the inspector, too', async () => {
   const { inspect } = await import('svc-embed/inspector');
   const own = await open({ logger: false, readyTimeoutMs: 500, baseUrl: 'http://127.0.0.1:1' });

@@ -3,7 +3,7 @@
 import type { SvcEmbedElement } from 'svc-embed/element';
 import { deepEqual, ending, equal, match, ok, sleep, until } from './support/assert.js';
 import { applied, elementOf, failure, openElement } from './support/element.js';
-import { counts, faults, getSession, say, shows, target } from './support/embed.js';
+import { counts, getSession, say, shows, target } from './support/embed.js';
 import { origins, test, uncaught } from './support/test.js';
 
 const codes = () => uncaught.splice(0).map((text) => /\[([\w-]+)\]/.exec(text)?.[1] ?? text);
@@ -100,21 +100,6 @@ test('a wrong value is reported and changes nothing', async () => {
   equal(element.session!.status, 'active');
 });
 
-test('the backend at session-url: no JSON, down, signed out', async () => {
-  const { embed: element, states } = await openElement();
-  for (const mode of ['junk', 'down']) {
-    await faults({ backend: { mode, times: 1 } });
-    await element.renew();
-  }
-  const causes = states.flatMap(({ lastError }) => (lastError?.cause as Error)?.message ?? []);
-  deepEqual(
-    [...new Set(causes)],
-    ['The session-url answered no JSON.', 'The session-url answered 503.'],
-  );
-  await faults({ backend: { mode: 'signed-out' } });
-  deepEqual([await ending(element.renew()), element.session!.status], ['signed-out', 'stopped']);
-});
-
 test('properties set before the upgrade hold, and so do methods called before the mount', async () => {
   const element = document.createElement('svc-embed') as SvcEmbedElement;
   const requests: string[] = [];
@@ -188,17 +173,6 @@ test('what waits for an embed heeds its signal, and what ended the wait', async 
   element.baseUrl = origins.sandbox;
   equal(await ending(element.ready), 'resolved');
   codes();
-});
-
-test('a getSession that throws at once is reported', async () => {
-  const { SignedOutError } = await import('svc-embed');
-  const own = await openElement({ 'session-url': null, 'base-url': null }, null);
-  own.embed.getSession = () => {
-    throw new SignedOutError();
-  };
-  const failed = failure(own.embed);
-  own.embed.baseUrl = origins.sandbox;
-  deepEqual([await failed, own.embed.session!.status], ['signed-out', 'stopped']);
 });
 
 const OF_BACKEND =
