@@ -8,7 +8,8 @@ import { embed, h, heard, mint, oneEmbed, props, render } from './support/react.
 import { test } from './support/test.js';
 
 test('handlers and getSession are always the latest', async () => {
-  ok(/^(18|19)\./.test(version));
+  // The tests of the present React import this file, too.
+  ok(version.startsWith(import.meta.url.includes('react-18') ? '18.' : '19.'), version);
   const calls: unknown[][] = [];
   const show = (count: number) => {
     const note = (...what: unknown[]) => void calls.push([count, ...what]);

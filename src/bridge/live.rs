@@ -54,7 +54,6 @@ pub(super) struct Live {
     pub(super) watch: Watch,
     /// Why the browser will not show the embed.
     blocked: RefCell<Option<Error>>,
-    /// What may keep the embed from being shown. It may yet become ready.
     /// The state that the handlers heard of last; after the end of the embed the only one.
     last_state: RefCell<State>,
 }
