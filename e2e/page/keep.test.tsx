@@ -8,17 +8,22 @@ import { canKeep, endKept, hideKept, keep, limitKept, type KeepOptions } from 's
 import { SvcEmbed } from 'svc-embed/react';
 import { deepEqual, ending, equal, ok, sleep, until } from './support/assert.js';
 import { counts, faults, getSession, iframes, QUICK, shows, target } from './support/embed.js';
+import {
+  cost,
+  KEEPERS,
+  keeps,
+  loads,
+  LOST,
+  mark,
+  mints,
+  nothingLost,
+  ROUNDS,
+} from './support/keep.js';
 import { complaints, embed as current, options as ofReact, render } from './support/react.js';
 import { driver, engine, inside, origins, test } from './support/test.js';
 
-const LOST =
-  "svc-embed: The page has moved or removed the kept embed 'sales', so it loads again. Call hideKept() of svc-embed/keep before the page changes, for example when the router is about to show another route.";
 const TWICE =
   "svc-embed: Two components on this page have keep 'twice'. Only the one that came last shows the embed. Give each a name of its own, or show one at a time.";
-const KEEPERS = { in: ['chromium', 'firefox'] };
-const keeps = KEEPERS.in.includes(engine);
-/** How often each viewer goes away and comes back. */
-const ROUNDS = keeps ? 50 : 2;
 
 SvcEmbedElement.allow({ baseUrl: origins.sandbox, sessionUrl: '/api/embed-session' });
 
@@ -74,25 +79,6 @@ async function leave(element: Element): Promise<void> {
   hideKept();
   element.remove();
   await sleep();
-}
-
-const mints = async () => (await counts()).mintRequests;
-async function loads(): Promise<number> {
-  const { requests } = await (await fetch('/control/requests')).json();
-  return requests.filter(({ path }: { path: string }) => path.startsWith('/embed/dashboard/'))
-    .length;
-}
-
-/** How often the page has minted and loaded: no id was spent twice. */
-async function cost(mints: number, loaded = mints): Promise<void> {
-  const { mintRequests, rejectedExchanges } = await counts();
-  deepEqual([mintRequests, await loads(), rejectedExchanges], [mints, loaded, 0]);
-}
-
-const mark = (frame: HTMLIFrameElement) => inside(frame, 'mark');
-async function nothingLost(frame: HTMLIFrameElement): Promise<void> {
-  await cost(1);
-  equal(((await inside(frame, 'dataset')) as { mark?: string }).mark, 'here');
 }
 
 /** What is around a place, and whether the viewer can click the embed there. */

@@ -243,7 +243,7 @@ async function open(name) {
     headers: { 'content-type': 'application/json' },
   });
   const given = {
-    ...{ engine, shells: shells() },
+    ...{ engine, shells: shells(), isNight: process.env.E2E_AT_NIGHT ?? '' },
     ...{
       sandbox: sandbox.tenant,
       tenant: servers.tenant.origin,

@@ -22,6 +22,7 @@ const given = (name: string) => search.get(name) ?? '';
 
 /** The engine's name. */
 export const engine = given('engine');
+export const isNight = given('isNight') !== '';
 /** The origins: of the sandbox's tenant, and of two servers that answer as a test says (`serve`). */
 export const origins = {
   sandbox: given('sandbox'),

@@ -1,0 +1,3 @@
+declare module '@hotwired/turbo' {
+  export function visit(path: string, options?: { action?: 'replace' }): void;
+}
