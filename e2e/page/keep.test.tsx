@@ -2,7 +2,7 @@
 // While it is hidden, nobody finds it. Without `moveBefore`, `keep` is an ordinary mount.
 
 import { Activity, StrictMode } from 'react';
-import type { Embed } from 'svc-embed';
+import { init, type Embed } from 'svc-embed';
 import { SvcEmbedElement } from 'svc-embed/element';
 import { canKeep, endKept, hideKept, keep, limitKept, type KeepOptions } from 'svc-embed/keep';
 import { SvcEmbed } from 'svc-embed/react';
@@ -446,21 +446,43 @@ test('elements: a route is left after hideKept, or is not; changed; refused', as
   equal(code, 'signed-out');
 });
 
-test('five at once', async () => {
-  const elements = ['one', 'two', 'three', 'four', 'five'].map((name) => addElement(name));
-  await Promise.all(elements.map(({ ready }) => ready));
-  equal(whereabouts(...elements), '1,1,1,1,1,0');
-});
+const FIVE = ['one', 'two', 'three', 'four', 'five'];
+/** How five embeds come into their places at once. */
+const AT_ONCE: Record<string, () => unknown> = {
+  elements: () => FIVE.forEach((name) => addElement(name)),
+  React: () =>
+    render(
+      FIVE.map((keep) => <SvcEmbed key={keep} {...ofReact({ keep } as {})} className="place" />),
+    ),
+  'by hand': async () => {
+    // Then an embed asks for its id at once.
+    await init();
+    place(PLACE.repeat(5));
+    const kept = FIVE.map((name) => keep(name, options()));
+    const places = target().querySelectorAll('.place');
+    const embeds = await Promise.all(kept.map((one, at) => one.show(places[at]!)));
+    await Promise.all(embeds.map(({ ready }) => ready));
+  },
+};
+
+for (const [who, show] of Object.entries(AT_ONCE))
+  test(`five at once, ${who}: a mint for each, and all are shown`, async () => {
+    await show();
+    const isActive = async () => (await counts()).exchanges === 5;
+    await until('five sessions', isActive);
+    equal(whereabouts(...target().children), '1,1,1,1,1,0');
+    equal(await mints(), 5);
+    deepEqual(complaints, []);
+  });
 
 test("a stranger's markup takes and ends no embed of the page's", KEEPERS, async () => {
   const embed = await keep('sales', options()).show(place(PLACE + '<p></p>'));
   await embed.ready;
   keep('hidden', options({ theme: { name: 'dark' } }));
   await mark(embed.iframe);
-  const names = ['one', 'two', 'three', 'four', 'five'];
   for (const [name, publicId] of [
     ['sales', 'sales-overview'],
-    ...['sales', 'hidden', ...names].map((name) => [name, 'fulfilment']),
+    ...['sales', 'hidden', ...FIVE].map((name) => [name, 'fulfilment']),
   ]) {
     const element = addElement(name, publicId);
     await element.ready;

@@ -72,10 +72,7 @@ export function canKeep(): boolean {
 export function limitKept(given: KeepLimits): void {
   const { most = limits.most, hiddenMs = limits.hiddenMs } = own(given);
   Object.assign(limits, { most, hiddenMs });
-  for (const entry of [...pool.values()]) {
-    entry.startTimer();
-    trim(entry.name);
-  }
+  for (const entry of pool.values()) entry.startTimer();
 }
 
 /**
@@ -258,7 +255,6 @@ class Entry {
     this.state = { applied: textsOf(wanted), embed: undefined };
     pool.set(this.name, this);
     this.startTimer();
-    trim(this.name);
     this.#parking.inert = true;
     this.mounted = mount(this.#park(innerWidth, innerHeight), {
       ...mountable(wanted),
@@ -309,7 +305,6 @@ class Entry {
     pool.delete(this.name);
     pool.set(this.name, this);
     this.startTimer();
-    trim(this.name);
   }
 
   #hide(): void {
@@ -334,6 +329,7 @@ class Entry {
     const end = () => last(this.name) || this.end();
     // A timer takes no longer delay.
     if (limits.hiddenMs < 2 ** 31) this.#timer = setTimeout(end, limits.hiddenMs);
+    trim(this.name);
   }
 
   end(reason?: EmbedError): void {
