@@ -79,7 +79,7 @@ test('each lack is named', async (t) => {
   );
   const all = await shortOf(talks, { SVC_API_KEY: 'top-secret' });
   const text = all['answers contain no secrets and stay out of caches'];
-  for (const what of [/a trace of the program/, /the API key/, /CORS/]) assert.match(text, what);
+  for (const what of [/a trace of the program/, /a credential/, /CORS/]) assert.match(text, what);
 
   const same = await serve(t, nodeSessionEndpoint(right(async () => ({ sessionId: 'the same' }))));
   assert.deepEqual(Object.keys(await shortOf(same)), ['each answer has another id']);
@@ -91,11 +91,8 @@ test('a user who is not served is one failure, which says what may be the cause'
   let asked = 0;
   const once = async () => ({ sessionId: (asked += 1) === 1 ? 'id' : '' });
   for (const [options, wanted] of [
-    [
-      right(mints, { authorize: () => undefined }),
-      /401 instead of 200\. Is --cookie that of a user/,
-    ],
-    [right(mints, { origin: 'https://app.example.com' }), /403 instead of 200\. Is the address on/],
+    [right(mints, { authorize: () => undefined }), /^the answer is 401 instead of 200$/],
+    [right(mints, { origin: 'https://app.example.com' }), /^the answer is 403 instead of 200$/],
     [right(once), /^the answer is 502 instead of 200$/],
   ]) {
     const short = await shortOf(await serve(t, nodeSessionEndpoint(options)));

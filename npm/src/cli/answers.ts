@@ -11,50 +11,45 @@ const QUESTIONS = {
   assumptions: 'Are the assumptions of svc-embed right?',
   credential: 'Does the tenant accept the credential?',
   requests: 'Are requests that change nothing answered?',
-  session: 'Does the tenant make a session id?',
-  page: 'Does the embed page answer?',
-  frame: 'May pages of other origins frame it?',
+  session: 'Does the tenant make a session id? (--mint)',
+  page: 'Does the embed page answer? (--dashboard)',
+  frame: 'May pages of other origins frame it? (--dashboard)',
 };
 
-/** What was found out about a question. */
-export interface Found {
-  compared: number;
-  /** How many things the tenant's document leaves open. */
-  open: number;
-  differences: string[];
-  /** What could not be compared, and why. */
-  unread: string[];
-  /** The answer in words, instead of the numbers. */
-  detail?: string;
+/**
+ * One thing that was found out. Each place that was compared has a row `compared`, and one more for each
+ * difference: it is `other`, `absent` (the tenant does not have it) or `new` (this version does not know it).
+ */
+export interface Row {
+  question: keyof typeof QUESTIONS;
+  /** What the tenant's document does not describe is `open`. What could not be compared is `unread`. */
+  state: 'compared' | 'other' | 'absent' | 'new' | 'open' | 'unread';
+  text: string;
+  /** The place in an operation. */
+  at?: string;
 }
-/** A text says what is missing to ask the question. */
-export type Answers = Partial<Record<keyof typeof QUESTIONS, Found | string>>;
-
-export const finding = (): Found => ({ compared: 0, open: 0, differences: [], unread: [] });
-export const yes = (detail: string): Found => ({ ...finding(), compared: 1, detail });
-export const no = (detail: string): Found => ({ ...yes(detail), differences: [detail] });
-export const unknown = (detail: string): Found => ({ ...finding(), unread: [detail], detail });
 
 /** The report and the exit code. */
-export function reportOf(source: string, answers: Answers) {
-  const all = Object.entries(QUESTIONS).map(([question, words]) => {
-    const found = answers[question as keyof Answers] ?? 'a file was read';
-    if (typeof found === 'string')
-      return { words, answer: 'not asked', detail: found, ...finding() };
-    const { compared, open, differences, unread } = found;
-    const answer = differences[0] ? 'no' : unread[0] || compared === 0 ? 'unknown' : 'yes';
-    const left = open > 0 ? `; the document leaves ${open} open` : '';
-    const detail = `${compared} compared, ${differences.length} differ${left}`;
-    return { words, answer, detail, ...found };
+export function reportOf(source: string, rows: readonly Row[]) {
+  const answers = new Set<string>();
+  const lines = Object.entries(QUESTIONS).flatMap(([question, words], index) => {
+    const own = rows.filter((row) => row.question === question);
+    const of = (...states: Row['state'][]) => own.filter(({ state }) => states.includes(state));
+    const [compared, open, unread] = [of('compared'), of('open'), of('unread')];
+    const differences = of('other', 'absent', 'new');
+    const known = differences[0] ? 'no' : unread[0] || !compared[0] ? 'unknown' : 'yes';
+    const answer = own[0] ? known : 'not asked';
+    answers.add(answer);
+    const head = `${String(index + 1).padStart(2)}. ${words} ${answer}`;
+    if (!own[1]) return own[0] ? `${head}: ${own[0].text}` : head;
+    const left = open[0] ? `; the document leaves ${open.length} open` : '';
+    return [
+      `${head}: ${compared.length} compared, ${differences.length} differ${left}`,
+      ...differences.map(({ state, text }) => `      ${state.padEnd(6)} ${text}`),
+      ...unread.map(({ text }) => `      not compared: ${text}`),
+    ];
   });
-  const has = (wanted: string) => all.some(({ answer }) => answer === wanted);
-  const code = has('no') ? 1 : has('unknown') ? 2 : 0;
-  const lines = all.flatMap(({ words, answer, detail, differences, unread }, index) => {
-    const found = [...differences, ...unread.map((why) => `not compared: ${why}`)];
-    const shown = found.filter((line) => !line.endsWith(detail));
-    const head = `${String(index + 1).padStart(2)}. ${words} ${answer}: ${detail}`;
-    return [head, ...shown.map((line) => `      ${line}`)];
-  });
+  const code = answers.has('no') ? 1 : answers.has('unknown') ? 2 : 0;
   // What a tenant says must neither move a terminal nor begin a line, which may be a command in CI.
   return { code, text: [source, '', ...lines, ''].map(oneLine).join('\n') };
 }

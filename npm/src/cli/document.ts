@@ -33,30 +33,31 @@ export function parsed(bytes: Uint8Array): OpenApi {
   return value;
 }
 
-/** A document whose references are replaced by copies of what they lead to, and the reference of each copy. */
-export function resolved(given: OpenApi) {
-  const references = new WeakMap<object, string>();
-  const { schema } = dereference(
+/** What a schema is a copy of, by which reference. */
+const copies = new WeakMap<object, { reference: string; original: Schema }>();
+
+/** A document whose references are replaced by copies of what they lead to. */
+export const resolved = (given: OpenApi): OpenApi =>
+  dereference(
     { ...upgrade({ ...given }).specification },
     {
-      onDereference({ schema, ref, resolved }) {
-        references.set(schema, ref);
-        // Without keywords beside the reference, the copy says no more than the original.
-        const isCopy = Object.entries(schema).every(([key, value]) => resolved[key] === value);
-        if (isCopy) originals.set(schema, resolved);
+      onDereference({ schema, ref: reference, resolved }) {
+        // With keywords beside the reference, the copy says more than the original.
+        const isSame = Object.entries(schema).every(([key, value]) => resolved[key] === value);
+        copies.set(schema, { reference, original: isSame ? resolved : schema });
       },
     },
-  );
-  return { document: schema as OpenApi, references };
-}
+  ).schema as OpenApi;
 
-const originals = new WeakMap<object, Schema>();
-const originalOf = (schema: Schema): Schema => originals.get(schema) ?? schema;
+/** The reference that a schema has replaced. */
+export const referenceOf = (schema: object): string | undefined => copies.get(schema)?.reference;
 
-/** The reference that is still there because it leads nowhere, or out of the document. */
+const originalOf = (schema: Schema): Schema => copies.get(schema)?.original ?? schema;
+
+/** Says that a part could not be read: a reference out of the document, or a content that is not JSON. */
 export function unreadIn(part: unknown): string | undefined {
   const reference = objectOf(part)['$ref'];
-  return typeof reference === 'string' ? `${reference} leads nowhere in the document` : undefined;
+  return typeof reference === 'string' ? `${reference} could not be read` : undefined;
 }
 
 /** An operation of a document. Its path is what follows the base URL. */
@@ -131,25 +132,15 @@ function answerOf(responses: Schema): unknown {
   return all.find((one) => one);
 }
 
-/**
- * The schema of the JSON of a body, an answer or a parameter. A range includes JSON. A reference that
- * leads nowhere stays one, and another content is a schema of that type.
- */
+/** The schema of the JSON of a body, an answer or a parameter. A range includes JSON. What is unread stays a reference. */
 function contentOf(part: unknown): unknown {
+  if (unreadIn(part)) return part;
   const content = Object.entries(objectOf(objectOf(part)['content']));
   const ranked = [/^application\/json\b/i, /json/i, /^(application|\*)\/\*/];
   const found = ranked.flatMap((like) => content.filter(([type]) => like.test(type)))[0];
-  const lost = [part, found?.[1]].find(unreadIn);
-  if (lost || found) return lost ?? objectOf(found?.[1])['schema'];
-  return content[0] && { type: content[0][0] };
+  if (found) return objectOf(found[1])['schema'];
+  return content[0] && { $ref: content[0][0] };
 }
-
-/** The type of another content than JSON. */
-export const otherOf = (schema: unknown): string | undefined =>
-  [objectOf(schema)['type']]
-    .flat()
-    .map(String)
-    .find((type) => type.includes('/'));
 
 const flats = new WeakMap<object, Flat>();
 

@@ -2,43 +2,61 @@
 /** The commands of the package: `npx svc-embed`. No page loads this file. */
 import { parseArgs } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
-import { doctor, DOCTOR_HELP } from './doctor.js';
-import { checkEndpoint, ENDPOINT_HELP } from './endpoint.js';
+import { doctor } from './doctor.js';
+import { checkEndpoint } from './endpoint.js';
 import { hide, say, warn } from './output.js';
-import { messageOf, type Text } from './tenant.js';
-import { types, TYPES_HELP } from './types.js';
+import { messageOf } from './tenant.js';
+import { types } from './types.js';
 
-const HELP = `svc-embed <command>
+const HELP = `svc-embed doctor: compares a tenant's own OpenAPI document with what this version knows. It
+also sends a few requests that change nothing.
 
-  doctor           compares your tenant with what this version knows
-  types            writes types of the answers and the data model of your tenant
-  check-endpoint   tests your endpoint that makes session ids
+  --base-url <url>           the tenant; by default SVC_BASE_URL
+  --document <file>          a file with the tenant's document, JSON or YAML; no request is sent
+  --dashboard <publicId>     checks the answer of this dashboard's embed page
+  --mint <json>              makes one session id with this body, such as '{}'
 
-svc-embed <command> --help shows the options.
+svc-embed types: writes types for the answers and inputs that only the tenant's document describes. npm
+installs the version of openapi-typescript that svc-embed has locked, for the moment.
+
+  --base-url, --document     as above
+  --rust                     writes a module of Rust; needs cargo-typify
+  --out <file>               by default svc-embed-tenant.d.ts, for Rust svc_embed_tenant.rs
+
+svc-embed check-endpoint <url>: sends the requests of browsers and attackers to the endpoint that makes
+session ids, at its address on the origin of your pages, and prints which rules it breaks.
+
+  --cookie <cookie>          the cookie of a user who is signed in, such as 'token=…': makes as many
+                             session ids as this user may. Without it, only the refusals are checked
+
+The API key is read from SVC_API_KEY, an access token from SVC_ACCESS_TOKEN. Neither is printed.
+Requests go through the proxy of HTTPS_PROXY, except to the hosts of NO_PROXY.
+Exit code: 0 nothing is wrong, 1 something differs or breaks a rule, 2 something was not found out.
 `;
 
-type Run = (text: Text, url?: string) => Promise<number>;
-
-const COMMANDS = new Map<string | undefined, readonly [help: string, run: Run]>([
-  ['doctor', [DOCTOR_HELP, doctor]],
-  ['types', [TYPES_HELP, types]],
-  ['check-endpoint', [ENDPOINT_HELP, checkEndpoint]],
+const COMMANDS = new Map<string | undefined, typeof checkEndpoint>([
+  ['doctor', doctor],
+  ['types', types],
+  ['check-endpoint', checkEndpoint],
 ]);
 
 /** Runs a command. Returns the exit code: 2 if it has failed. */
 async function main([name, ...args]: string[]): Promise<number> {
-  const [help, run] = COMMANDS.get(name) ?? [HELP];
+  const run = COMMANDS.get(name);
   if (!run || args.includes('--help')) {
-    say(help);
+    say(HELP);
     return run || name === '--help' ? 0 : 2;
   }
-  // The help has each option: `--json`, or `--out <file>` for one with a value.
-  const found = help.matchAll(/^ {2}--([\w-]+) (<?)/gm);
+  // The help has each option: `--rust`, or `--out <file>` for one with a value.
+  const found = HELP.matchAll(/^ {2}--([\w-]+) +(<?)/gm);
   const options = Object.fromEntries(
     Array.from(found, ([, option, value]) => [option, { type: value ? 'string' : 'boolean' }]),
   ) as Record<string, { type: 'string' | 'boolean' }>;
-  const allowPositionals = name === 'check-endpoint';
-  const { values, positionals } = parseArgs({ args, options, allowPositionals });
+  const { values, positionals } = parseArgs({
+    args,
+    options,
+    allowPositionals: name === 'check-endpoint',
+  });
   return run((option) => values[option]?.toString(), positionals[0]);
 }
 

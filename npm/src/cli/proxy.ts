@@ -2,7 +2,6 @@
 import { request } from 'node:https';
 import { request as plainRequest } from 'node:http';
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 // @ts-expect-error: it has no types.
 import { getProxyForUrl } from 'proxy-from-env';
@@ -21,13 +20,14 @@ export const fetch: typeof direct = async (input, init) => {
   const send = url.startsWith('https:') ? request : plainRequest;
   return new Promise((resolve, reject) =>
     send(url, { method, headers, agent, signal }, (answer) => {
-      const { statusCode: status = 0, headersDistinct } = answer;
-      const given = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
-        values.map((value): [string, string] => [name, value]),
-      );
-      const stream = Readable.toWeb(answer) as ReadableStream<Uint8Array>;
+      const { statusCode: status = 0, headers: its } = answer;
+      const given = Object.entries(its).map(([name, value]): [string, string] => [
+        name,
+        `${value}`,
+      ]);
       const isEmpty = status === 204 || status === 304;
-      resolve(new Response(isEmpty ? null : (stream as BodyInit), { status, headers: given }));
+      const stream = Readable.toWeb(answer) as unknown as BodyInit;
+      resolve(new Response(isEmpty ? null : stream, { status, headers: given }));
     })
       .on('error', reject)
       .end(body),

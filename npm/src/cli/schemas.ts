@@ -9,11 +9,7 @@ import { flatten, isObject, type Schema } from './document.js';
 export type Opened = ReturnType<typeof opened>;
 
 /** Collects the types. Those of Rust can read what a service of tomorrow may answer. */
-export function opened(
-  ours: doc.OpenApi,
-  { document, references }: ReturnType<typeof doc.resolved>,
-  isRust: boolean,
-) {
+export function opened(ours: doc.OpenApi, document: doc.OpenApi, isRust: boolean) {
   /** The name of the type of an operation's answer or input. */
   const types: { id: string; part: 'answer' | 'input'; name: string }[] = [];
   const definitions: Record<string, Schema> = {};
@@ -36,7 +32,7 @@ export function opened(
   /** A schema, or a reference to it if the document refers to it. */
   const converted = (schema: unknown): Schema => {
     const one = doc.onlyPartOf(schema);
-    const reference = isObject(one) && references.get(one);
+    const reference = isObject(one) && doc.referenceOf(one);
     if (!reference) return plain(one);
     const wanted = reference.slice(reference.lastIndexOf('/') + 1).replace('~1', '/');
     if (!names.has(reference)) add(wanted, (name) => (names.set(reference, name), plain(one)));
@@ -50,33 +46,32 @@ export function opened(
     if (reason) unread.add(reason);
     if (!isObject(schema) || reason) return {};
     above.add(schema);
-    const made = described(schema, flat);
+    const choices = doc.alternativesOf(schema);
+    const isMore = ['type', 'properties', 'allOf', 'enum', 'const'].some((key) => key in schema);
+    const isChoice = choices.length > 0 && !isMore;
+    const made = isChoice ? choice(choices) : described(flat, schema['description']);
     above.delete(schema);
     return made;
   };
 
-  const described = (schema: Schema, flat: doc.Flat): Schema => {
-    const choices = doc.alternativesOf(schema);
-    const isMore = ['type', 'properties', 'allOf', 'enum', 'const'].some((key) => key in schema);
-    if (choices.length > 0 && !isMore) return choice(choices);
-    const { isNullable, values, required, items, rest } = flat;
-    const fields = Object.entries(flat.properties).map(
-      ([key, one]) => [key, converted(one)] as const,
-    );
-    const properties = Object.fromEntries(fields);
+  const described = (flat: doc.Flat, said: unknown): Schema => {
+    const { isNullable, values, items, rest } = flat;
+    const fields = Object.entries(flat.properties).map(([key, one]) => [key, converted(one)]);
+    const properties = Object.fromEntries(fields) as Schema;
+    const required = flat.required.filter((key) => Object.hasOwn(properties, key));
     const types = flat.types.length === 0 && fields.length > 0 ? ['object'] : flat.types;
-    const all = isNullable && types[0] ? [...types, 'null'] : types;
-    const said = typeof schema['description'] === 'string' ? schema['description'] : '';
+    const all = isNullable ? [...types, 'null'] : types;
     const one = isRust && values?.map((value) => `\`${JSON.stringify(value)}\``).join(', ');
-    const description = `${said}${one ? `\n\nOne of ${one}.` : ''}`.trim();
+    const words = [typeof said === 'string' ? said : '', one ? `One of ${one}.` : ''];
+    const description = words.filter(Boolean).join('\n\n');
     return {
       ...(description && { description }),
-      ...(all.length > 0 && { type: all.length > 1 ? all : all[0] }),
+      ...(types[0] && { type: isNullable || types[1] ? all : types[0] }),
       ...(values && !isRust && { enum: [...values, ...(isNullable ? [null] : [])] }),
       ...(items && { items: converted(items) }),
       // Beside fields, the values of others would be read before anybody asks for them.
-      ...(fields.length > 0
-        ? { properties, required: required.filter((key) => Object.hasOwn(properties, key)) }
+      ...(fields[0]
+        ? { properties, required }
         : types.includes('object') && { additionalProperties: rest ? converted(rest) : true }),
     };
   };
@@ -99,8 +94,7 @@ export function opened(
       const isList = part === 'answer' && 'x-list' in own.raw;
       const shape = flatten(isList ? flatten(mine).items : mine);
       const shown = isList ? (doc.itemsOf(content) ?? content) : content;
-      if (!mine || !shown || Object.keys(shape.properties).length > 0 || doc.otherOf(shown))
-        continue;
+      if (!mine || !shown || Object.keys(shape.properties).length > 0) continue;
       const name = add(`${own.id} ${isList ? 'item' : part}`, () => converted(shown));
       types.push({ id: own.id, part, name });
     }

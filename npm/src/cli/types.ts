@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { oneLine } from '../management/values.js';
@@ -11,23 +11,9 @@ import type { Opened } from './schemas.js';
 import * as tenants from './tenant.js';
 import { work } from './work.js';
 
-export const TYPES_HELP = `svc-embed types: reads the tenant's own OpenAPI document, and writes types for the answers and
-inputs that the service's description does not describe. Include the file in your TypeScript project.
-
-  --base-url <url>      the tenant; by default SVC_BASE_URL
-  --document <file>     a file with the tenant's document, JSON or YAML; the tenant is not asked
-  --rust                writes a module of Rust; needs cargo-typify
-  --out <file>          the file to write; svc-embed-tenant.d.ts by default, svc_embed_tenant.rs for Rust
-
-npm installs the version of openapi-typescript that svc-embed has locked, for the moment.
-The API key is read from SVC_API_KEY, an access token from SVC_ACCESS_TOKEN. No generator sees them.
-Exit code: 0 the file is written, 2 it could not be written.
-`;
-
 /** What makes the types, each in one version. The first is in the lock beside this file. */
 const LOCK = fileURLToPath(new URL('openapi-typescript', import.meta.url));
 const TYPIFY = '0.8.0';
-const INSTALL = `It is installed by \`cargo install cargo-typify --version ${TYPIFY} --locked\`.`;
 
 /** Runs the command. Returns the exit code. */
 export async function types(text: tenants.Text): Promise<number> {
@@ -44,8 +30,7 @@ export async function types(text: tenants.Text): Promise<number> {
   } finally {
     await rm(folder, { recursive: true });
   }
-  const count = (part: string) => shown.types.filter((one) => one.part === part).length;
-  say(`${out}: ${count('answer')} answers, ${count('input')} inputs.\n`);
+  say(`${out}: ${shown.types.length} types of answers and inputs.\n`);
   return 0;
 }
 
@@ -77,6 +62,9 @@ export function confinedTo(folder: string): string[] {
 }
 
 async function rust({ definitions: all }: Opened, folder: string) {
+  const version = await run('cargo', ['typify', '--version']);
+  if (!version.includes(TYPIFY))
+    throw new Error(`Run \`cargo install cargo-typify --version ${TYPIFY} --locked\`.`);
   // What only names another type would have to be unwrapped.
   const entries = Object.entries(all);
   const definitions = Object.fromEntries(entries.filter(([, { $ref }]) => !$ref));
@@ -85,8 +73,6 @@ async function rust({ definitions: all }: Opened, folder: string) {
   );
   const $schema = 'http://json-schema.org/draft-07/schema#';
   const [from, to] = await files(folder, { $schema, definitions });
-  const version = await run('cargo', ['typify', '--version']);
-  if (!version.includes(TYPIFY)) throw new Error(`typify has another version. ${INSTALL}`);
   await run('cargo', ['typify', '--output', to, from]);
   const made = await readFile(to, 'utf8');
   return `// It needs the crates serde and serde_json.\n${made}\n${aliases.join('')}`;
@@ -110,10 +96,6 @@ async function run(program: string, args: string[], cwd = '.'): Promise<string> 
     return (await promisify(execFile)(program, args, { ...limits, env, cwd, shell })).stdout;
   } catch (error) {
     const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
-    const name = { npm: 'npm', cargo: 'typify' }[program] ?? 'openapi-typescript';
-    const words = stderr.trim().replace(/\s+/g, ' ');
-    throw new Error(
-      `${name} failed (${String(code)}). ${words}${name === 'typify' ? ` ${INSTALL}` : ''}`,
-    );
+    throw new Error(`${basename(program)} failed (${String(code)}). ${stderr.trim()}`);
   }
 }
