@@ -29,6 +29,9 @@ export interface Row {
   at?: string;
 }
 
+/** How many questions a document answers. */
+const ABOUT_THE_DOCUMENT = 7;
+
 /** The report and the exit code. */
 export function reportOf(source: string, rows: readonly Row[]) {
   const answers = new Set<string>();
@@ -38,10 +41,13 @@ export function reportOf(source: string, rows: readonly Row[]) {
     const [compared, open, unread] = [of('compared'), of('open'), of('unread')];
     const differences = of('other', 'absent', 'new');
     const known = differences[0] ? 'no' : unread[0] || !compared[0] ? 'unknown' : 'yes';
-    const answer = own[0] ? known : 'not asked';
+    // A document was read, whatever it has.
+    const isAsked = own[0] !== undefined || index < ABOUT_THE_DOCUMENT;
+    const answer = isAsked ? known : 'not asked';
     answers.add(answer);
     const head = `${String(index + 1).padStart(2)}. ${words} ${answer}`;
-    if (!own[1]) return own[0] ? `${head}: ${own[0].text}` : head;
+    if (!isAsked) return head;
+    if (own[0] && !own[1]) return `${head}: ${own[0].text}`;
     const left = open[0] ? `; the document leaves ${open.length} open` : '';
     return [
       `${head}: ${compared.length} compared, ${differences.length} differ${left}`,
