@@ -181,7 +181,13 @@ const COMMANDS = {
       .actions()
       .scroll(0, 0, 0, by, driver.findElement(By.css(selector)))
       .perform(),
-  role: (selector) => driver.findElement(By.css(selector)).getAriaRole(),
+  /** The roles of what a screen reader finds, in their order. */
+  roles: async () => {
+    const { nodes } = await driver.sendAndGetDevToolsCommand('Accessibility.getFullAXTree');
+    return nodes.flatMap(({ ignored, role }) => (ignored ? [] : [role.value])).join();
+  },
+  /** The length of the printed page. */
+  print: async () => (await driver.printPage()).length,
   click: (selector) => driver.findElement(By.css(selector)).click(),
   up: (name) => servers[name].up(),
   inside: (name, ...args) =>
