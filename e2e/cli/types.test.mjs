@@ -10,7 +10,7 @@ import { confinedTo } from '../../target/npm/ts/cli/types.js';
 import { startSandbox } from '../support/sandbox.mjs';
 import { cli, folderOf, node, root, serve } from './run.mjs';
 
-const installed = join(root, 'npm/openapi-typescript/node_modules');
+const installed = realpathSync(join(root, 'npm/openapi-typescript/node_modules'));
 
 /** The compilers, from the oldest that the types support. */
 const COMPILERS = {
