@@ -201,7 +201,7 @@ async function compileTypeScript() {
  * The commands, with the libraries that they use and their licences inside: somebody who installs the
  * package for a page installs no library.
  */
-async function bundleCommands() {
+export async function bundleCommands() {
   const sources = join(root, 'npm/src/cli');
   // Not before `npm ci`.
   const { build } = await import('esbuild');

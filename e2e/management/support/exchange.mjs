@@ -89,7 +89,8 @@ function responseOf({ status, headers, body, cut }) {
           controller.error(Object.assign(new Error('cut'), { cause: { code: cut } }));
         },
       })
-    : [204, 304].includes(status)
+    : // Also the answer to HEAD has none.
+      [204, 304].includes(status) || body === ''
       ? null
       : // Bytes, because a text would get a type.
         new TextEncoder().encode(body);
