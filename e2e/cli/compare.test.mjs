@@ -301,6 +301,7 @@ const ref = (name) => ({ $ref: `#/components/schemas/${name}` });
 const BODY = PUT.replace('body', 'requestBody');
 const LOST = '#/components/nowhere could not be read';
 const NOWHERE = { $ref: '#/components/nowhere' };
+const ITSELF = { anyOf: [ref('Workbook'), { type: 'null' }] };
 const PARTLY = { type: 'object', allOf: [NOWHERE], required: ['id'], properties: { id: {} } };
 
 describe('a document that is hard to read', () => {
@@ -369,6 +370,7 @@ describe('a document that is hard to read', () => {
       [`${LIST} answer`, NOWHERE, 'answers', `reports.list, answer: ${LOST}`],
       ['schemas Workbook properties slug', NOWHERE, 'answers', `${DUPLICATE} slug: ${LOST}`],
       ['schemas Workbook', PARTLY, 'answers', `${DUPLICATE}: ${LOST}`],
+      ['schemas Workbook', ITSELF, 'answers', `${DUPLICATE}: a schema is an alternative of itself`],
       [BODY, { $ref: 'https://a.b/c' }, 'bodies', 'reports.upsertByPublicId, body: https://a.b/c'],
       [`${LIST} parameters`, [{ $ref: '/etc/a' }], 'query', 'reports.list, query: /etc/a could'],
       [`paths ${REPORTS}`, { $ref: 'a.json#/a' }, 'operations', 'reports.list, its path'],

@@ -39,6 +39,9 @@ function file(name, text, options) {
 /** Programs of the shell in the place of npm and cargo: npm installs what is there, and cargo gives back its input. */
 const INSTALL = `cp -al ${installed} node_modules`;
 const ECHO = '[ "$2" = --version ] && echo 0.8.0 || cp "$4" "$3"';
+/** Installs a generator that reads a file of this machine. */
+const CURIOUS = `mkdir -p node_modules/openapi-typescript/bin
+echo "require('fs').readFileSync('${root}/package.json')" > node_modules/openapi-typescript/bin/cli.js`;
 
 /** Runs the command with such programs. Resolves to what it printed, its folder and the file. */
 async function written(args, env, { npm = INSTALL, cargo = ECHO, ...options } = {}) {
@@ -255,6 +258,7 @@ describe('the generator', () => {
     for (const [wanted, programs, ...more] of [
       [/^npm failed \(1\)/, { npm: 'exit 1' }],
       [/^node failed/, { npm: 'true' }],
+      [/^node failed .*ERR_ACCESS_DENIED/s, { npm: CURIOUS }],
       [install, { cargo: 'echo 0.7.0' }, '--rust'],
       [
         /^cargo failed \(3\)\. it is no schema/,
