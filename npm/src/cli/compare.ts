@@ -24,32 +24,27 @@ export function compare(ours: OpenApi, theirs: OpenApi): Row[] {
   for (const { own, its } of pairs) {
     const isLost = lost.some(([path]) => doc.shapeOf(own.path).endsWith(doc.shapeOf(path)));
     const found = compareOperation(own, its ?? (isLost ? 'lost' : undefined));
-    rows.push(...found, ...assumptions(own, found));
+    const presumed = (own.raw['x-presumed'] ?? []) as string[];
+    rows.push(...found, ...presumed.flatMap((text) => assumed(own.id, text, found)));
   }
   return rows;
 }
 
 /** An assumption is right if what its sentence is about was found, and nothing of it differs. */
-const assumptions = ({ id, raw }: Endpoint, found: readonly Row[]): Row[] =>
-  ((raw['x-presumed'] ?? []) as string[]).flatMap((text) => {
-    const isOfPath = /path/.test(text);
-    const named = /The name (\w+) is presumed/.exec(text)?.[1];
-    const about = found.filter(({ at = '', state }) => {
-      if (at === 'path') return state === 'absent' || (isOfPath && state === 'compared');
-      return !isOfPath && (!named || at.split(/[ .]/).includes(named));
-    });
-    const question = 'assumptions';
-    if (!about[0])
-      return { question, state: 'unread', text: `${id}: ${text} The document does not show it` };
-    const wrong = about.find(({ state }) => !/compared|open/.test(state));
-    const compared: Row = { question, state: 'compared', text: `${id}: ${text}` };
-    const other = {
-      question,
-      state: 'other',
-      text: `${id}, ${wrong?.at}: ${text} → not so`,
-    } as const;
-    return wrong ? [compared, other] : compared;
+function assumed(id: string, text: string, found: readonly Row[]): Row[] {
+  const isOfPath = /path/.test(text);
+  const named = /The name (\w+) is presumed/.exec(text)?.[1];
+  const about = found.filter(({ at = '', state }) => {
+    if (at === 'path') return state === 'absent' || (isOfPath && state === 'compared');
+    return !isOfPath && (!named || at.split(/[ .]/).includes(named));
   });
+  const wrong = about.find(({ state }) => !/compared|open/.test(state));
+  const row = (state: Row['state'], more: string) =>
+    ({ question: 'assumptions', state, text: id + more }) as const;
+  if (!about[0]) return [row('unread', `: ${text} The document does not show it`)];
+  const compared = row('compared', `: ${text}`);
+  return wrong ? [compared, row('other', `, ${wrong.at}: ${text} → not so`)] : [compared];
+}
 
 /** What was found about an operation. A place is `path`, or such as `query limit` or `body name`. */
 function compareOperation(own: Endpoint, its: Endpoint | 'lost' | undefined): Row[] {
