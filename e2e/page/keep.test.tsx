@@ -277,6 +277,7 @@ test('what has stopped is not shown again, and what is wrong is said', async () 
   const sales = keep('sales', options());
   const first = await sales.show(place());
   await first.ready;
+  sales.hide();
   first.destroy();
   const second = await sales.show(place());
   await second.ready;
@@ -527,6 +528,10 @@ for (const other of ['sales-overview', 'fulfilment'])
   );
 
 test('a name that goes from one element to the next is no mistake', KEEPERS, async () => {
+  const gone = addElement();
+  await null;
+  await null;
+  gone.remove();
   const first = addElement();
   await first.ready;
   // As during the animation of a route.

@@ -78,6 +78,7 @@ async function play(script: string, options: LinkOptions = { filters: [STATUS] }
     read: () => linked.read(),
     load: (path) => (embed.emit('ready'), view(path)),
     view,
+    report,
     step: (path) => (report(path), view(path)),
     /** In the other order. */
     pets: (path) => (embed.emit('view', { surface: 'app', path }), report(path)),
@@ -168,8 +169,17 @@ const ROWS: Record<string, [script: string, told: string, asked?: string]> = {
   ],
   'a report in the other order': ['go /a; pets /a', 'replace /a'],
   'more steps than a browser takes': [
-    `${[...'123456789abc'].map((name) => `step /${name}`).join('; ')}; wait 5000; step /d`,
-    `${[...'123456789'].map((name) => `push /${name}`).join(', ')}, replace /c, push /d`,
+    `${[...'123456789abc'].map((name) => `step /${name}`).join('; ')}; wait 5000`,
+    `${[...'123456789'].map((name) => `push /${name}`).join(', ')}, replace /c`,
+  ],
+  'the same path again': [
+    'go /a; step /a; step /b; go /a; step /a; step /c',
+    'replace /a, push /b, replace /a, push /c',
+  ],
+  'a step that reports no view': ['link; view /; report /a; wait 200', 'replace /, push /a'],
+  'an address that the page has changed itself': [
+    'step /a; address own=&view=/a; wait 5000',
+    'push /a',
   ],
   'a path that the embed spells otherwise': [
     'go /a/; step /a; step /b',
@@ -205,9 +215,12 @@ for (const [name, [script, changes, asked]] of Object.entries(ROWS))
 test('a viewer steps through a dashboard, and goes back and forward', async () => {
   const surface = { kind: 'app', deploymentId: 7 } as const;
   const own = await mountEmbed({ surface });
+  history.replaceState('own', '');
+  told.pop();
   link(own.embed);
   await own.event('view');
   await until('the address', () => told.length > 0);
+  equal(history.state, 'own');
   const other = '/dashboard/fulfilment';
   await own.click(`.nav-link[data-path="${other}"]`);
   await until('the address', () => address().searchParams.get('view') === other);
@@ -222,13 +235,18 @@ test('a viewer steps through a dashboard, and goes back and forward', async () =
   deepEqual(told, ['replace /', `push ${other}`]);
 });
 
-test('a router is told of steps and of changes, once each, also one that takes a while', async () => {
+test('a router is told of steps and of changes, once each, also one that takes a while or throws once', async () => {
   const calls: string[] = [];
   const tell = (kind: string) => (url: URL) =>
     void calls.push(`${kind} ${url.searchParams.get('at')} ${url.hash}`);
   history.replaceState(null, '', '#hash');
-  const options = { path: 'at', push: tell('push'), replace: tell('replace') };
-  await play('link; load /; wait 100; view /; wait 100; step /a; wait 200', options);
+  let isBroken = true;
+  const replace = (url: URL) => {
+    if (isBroken) throw (isBroken = false);
+    tell('replace')(url);
+  };
+  const options = { path: 'at', push: tell('push'), replace };
+  await play('link; load /; wait 5100; view /; wait 100; step /a; wait 200', options);
   deepEqual(calls, ['replace / #hash', 'push /a #hash']);
 });
 
