@@ -166,7 +166,6 @@ export async function lend(wanted: WantedOptions, borrower: Borrower): Promise<E
     return (borrower.state.embed = await mount(target!, { ...mountable(wanted), signal }));
   const entry = take(wanted);
   const embed = await entry.mounted;
-  if (owner) signal.throwIfAborted();
   // A page that has called `hide` meanwhile gets its embed all the same.
   if (last(name) === borrower) entry.show(borrower);
   return embed;
