@@ -311,10 +311,9 @@ impl From<error::Error> for Error {
             error::Error::SessionLapsed => Error::SessionLapsed,
             error::Error::SignedOut => Error::SignedOut,
             error::Error::TooManyEmbeds => Error::TooManyEmbeds,
-            // The shells name the value that is wrong before they hand the policy in.
             error::Error::InvalidPolicy => Error::InvalidOption {
                 name: "renewal",
-                expected: "settings that do not contradict each other",
+                expected: "a policy with `max_attempts` and `lifetime` above 0, and `retry_min` not above `retry_max`",
             },
         }
     }

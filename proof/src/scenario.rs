@@ -102,7 +102,7 @@ const PLAIN: Policy = Policy {
     lifetime: LIFETIME,
     on_exhausted: OnExhausted::Stop,
     // Nobody looks at the page: a renewal that gave up waits for a trigger.
-    retry_stopped: Millis::FOREVER,
+    retry_stopped: Millis::NEVER,
 };
 
 const EVERYTHING: &[Fault] = &[

@@ -1,11 +1,11 @@
 //! What svc-embed asks of the browser: its clocks, a timer, listeners, and what the viewer sees.
 
 use gloo_timers::callback::Timeout;
-use js_sys::{Array, Date};
+use js_sys::{Array, Date, Function};
 use wasm_bindgen::prelude::*;
 use web_sys::{
     Document, Event, EventTarget, HtmlIFrameElement, IntersectionObserver,
-    IntersectionObserverEntry, Window,
+    IntersectionObserverEntry, MessageEvent, Window,
 };
 
 use super::{message, registry};
@@ -24,90 +24,86 @@ pub(super) fn now() -> Now {
     }
 }
 
-/// The longest delay that `setTimeout` takes, in milliseconds. A timer that fires early does no harm:
-/// the embed sets it again.
-const LONGEST_DELAY: f64 = 2_147_483_647.0;
-
 /// Reports [`Input::Tick`] for the embed `id` when the monotonic clock reads `at`, unless it is
-/// dropped before.
+/// dropped before. One that fires early does no harm: the embed sets it again.
 #[must_use = "dropping a timer stops it"]
 pub(super) fn set_timer(id: EmbedId, at: Monotonic) -> Timeout {
     let delay = at - now().monotonic;
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "the delay is at least 0 and at most LONGEST_DELAY"
+        reason = "the delay is at least 0 and at most what `setTimeout` takes"
     )]
-    let delay = delay.number().ceil().min(LONGEST_DELAY) as u32;
+    let delay = delay.number().ceil().min(f64::from(i32::MAX)) as u32;
     Timeout::new(delay, move || registry::handle(id, Input::Tick))
 }
 
 // Listeners.
 
-/// Something that goes on, such as listening, until this is dropped.
-#[must_use = "it ends as soon as this is dropped"]
-pub(super) struct Ongoing(Option<Box<dyn FnOnce()>>);
+/// Adds or removes a listener.
+type Change = fn(&EventTarget, &str, &Function) -> Result<(), JsValue>;
+pub(super) const ADD: Change = EventTarget::add_event_listener_with_callback;
+pub(super) const REMOVE: Change = EventTarget::remove_event_listener_with_callback;
 
-impl Ongoing {
-    /// `end` ends it. What goes on may need the same values: they live as long as `end`.
-    pub(super) fn until(end: impl FnOnce() + 'static) -> Self {
-        Self(Some(Box::new(end)))
-    }
+thread_local! {
+    // A target that has a function already does not add it again.
+    static ON_MESSAGE: Closure<dyn Fn(MessageEvent)> =
+        Closure::new(|message: MessageEvent| registry::receive(&message));
+    static ON_EVENT: Closure<dyn Fn(Event)> = Closure::new(|event: Event| registry::on_event(&event));
+    /// Reports that the viewer sees an iframe. `None` if the browser cannot tell.
+    static VIEWER: Option<IntersectionObserver> = {
+        let on_change = |entries: Array, viewer: IntersectionObserver| {
+            for entry in entries.iter() {
+                let entry: IntersectionObserverEntry = entry.unchecked_into();
+                if entry.is_intersecting() {
+                    viewer.unobserve(&entry.target());
+                    registry::on_view(&entry.target());
+                }
+            }
+        };
+        let on_change = Closure::<dyn Fn(Array, IntersectionObserver)>::new(on_change);
+        IntersectionObserver::new(on_change.into_js_value().unchecked_ref()).ok()
+    };
 }
 
-impl Drop for Ongoing {
-    fn drop(&mut self) {
-        if let Some(end) = self.0.take() {
-            end();
-        }
-    }
-}
-
-/// Listens to an event of `target`.
-pub(super) fn listen(
-    target: &EventTarget,
-    name: &'static str,
-    call: impl Fn(Event) + 'static,
-) -> Ongoing {
-    let target = target.clone();
-    let callback = Closure::<dyn Fn(Event)>::new(call);
-    // Only a listener that is neither a function nor an object is refused.
-    let _ = target.add_event_listener_with_callback(name, callback.as_ref().unchecked_ref());
-    Ongoing::until(move || {
-        let callback = callback.as_ref().unchecked_ref();
-        let _ = target.remove_event_listener_with_callback(name, callback);
-    })
-}
-
-/// Listens to the messages of a window.
-pub(super) fn listen_to_messages(window: &Window) -> Ongoing {
-    listen(window, "message", |event| {
-        registry::receive(event.unchecked_ref());
-    })
-}
-
-/// The listeners that all embeds of a page share: to messages, and to what may mean that the viewer or
-/// the network is back. None without a document.
-pub(super) fn listen_to_page() -> Vec<Ongoing> {
+/// Listens, or no longer, to what all embeds of a page share: messages, violations of a policy, and what may mean that
+/// the viewer or the network is back.
+pub(super) fn listen_to_page(change: Change) {
     let (Some(window), Some(document)) = (web_sys::window(), document()) else {
-        return Vec::new();
+        return;
     };
-    let on_return = |event: Event| {
-        if event.type_() != "visibilitychange" || is_visible() {
-            registry::return_to_foreground();
-        }
-    };
-    let of_document = ["visibilitychange", "resume", "prerenderingchange"];
-    let of_document = of_document.map(|name| listen(&document, name, on_return));
-    let of_window = ["pageshow", "online"].map(|name| listen(&window, name, on_return));
-    let returns = of_document.into_iter().chain(of_window);
-    returns.chain([listen_to_messages(&window)]).collect()
+    for name in [
+        "visibilitychange",
+        "resume",
+        "prerenderingchange",
+        "securitypolicyviolation",
+    ] {
+        listen(change, &document, name);
+    }
+    for name in ["pageshow", "online"] {
+        listen(change, &window, name);
+    }
+    listen_to_messages(change, &window);
 }
 
-/// The window that an iframe was moved to, if it is not the page's own.
-pub(super) fn other_window(iframe: &HtmlIFrameElement) -> Option<Window> {
-    let window = iframe.owner_document()?.default_view()?;
-    (web_sys::window()? != window).then_some(window)
+/// Listens, or no longer, to an event of `target`.
+pub(super) fn listen(change: Change, target: &EventTarget, name: &str) {
+    // Only a listener that is neither a function nor an object is refused.
+    ON_EVENT.with(|call| drop(change(target, name, call.as_ref().unchecked_ref())));
+}
+
+fn listen_to_messages(change: Change, window: &Window) {
+    ON_MESSAGE.with(|call| drop(change(window, "message", call.as_ref().unchecked_ref())));
+}
+
+/// Listens to the messages of the document that an iframe was moved to, if it is not the page's own: they arrive in
+/// that document's window.
+pub(super) fn listen_to_window_of(iframe: &HtmlIFrameElement) {
+    let document = iframe.owner_document();
+    let window = document.and_then(|document| document.default_view());
+    if let Some(window) = window.filter(|window| web_sys::window().as_ref() != Some(window)) {
+        listen_to_messages(ADD, &window);
+    }
 }
 
 // The page and its viewer.
@@ -117,13 +113,8 @@ pub(super) fn document() -> Option<Document> {
     web_sys::window()?.document()
 }
 
-fn is_visible() -> bool {
+pub(super) fn is_visible() -> bool {
     document().is_some_and(|document| !document.hidden())
-}
-
-/// Whether the page is visible and online.
-pub(super) fn is_seen() -> bool {
-    is_visible() && is_online()
 }
 
 /// Whether the browser prepares the page before anybody sees it.
@@ -145,43 +136,22 @@ pub(super) fn came_back() -> bool {
     navigation.is_some_and(|it| message::property(&it, "type") == "back_forward")
 }
 
-/// Waits until the viewer sees an iframe, and calls `on_view` once. `None` if the browser cannot tell.
-pub(super) fn await_viewer(
-    iframe: &HtmlIFrameElement,
-    on_view: impl Fn() + 'static,
-) -> Option<Ongoing> {
-    let on_change = move |entries: Array, observer: IntersectionObserver| {
-        let sees = |entry: JsValue| {
-            let entry = entry.unchecked_into::<IntersectionObserverEntry>();
-            entry.is_intersecting()
-        };
-        if entries.iter().any(sees) {
-            observer.disconnect();
-            on_view();
-        }
-    };
-    let on_change = Closure::<dyn FnMut(Array, IntersectionObserver)>::new(on_change);
-    let observer = IntersectionObserver::new(on_change.as_ref().unchecked_ref()).ok()?;
-    observer.observe(iframe);
-    Some(Ongoing::until(move || {
-        observer.disconnect();
-        drop(on_change);
-    }))
+/// Has [`Input::Viewed`] reported once the viewer sees an iframe.
+pub(super) fn await_viewer(iframe: &HtmlIFrameElement) {
+    VIEWER.with(|viewer| viewer.as_ref().map(|viewer| viewer.observe(iframe)));
 }
 
-#[wasm_bindgen]
-extern "C" {
-    /// An element of a newer browser, which says whether it is in something that is not drawn, such as a
-    /// closed `<details>`.
-    type Drawn;
-
-    #[wasm_bindgen(method, catch, js_name = checkVisibility)]
-    fn check_visibility(this: &Drawn) -> Result<bool, JsValue>;
+/// Nobody waits for the viewer any more.
+pub(super) fn forget_viewer(iframe: &HtmlIFrameElement) {
+    VIEWER.with(|viewer| viewer.as_ref().map(|viewer| viewer.unobserve(iframe)));
 }
 
 /// Whether the iframe is in the part of the page that is shown, as far as can be told at once.
 pub(super) fn is_in_view(iframe: &HtmlIFrameElement) -> bool {
-    let is_drawn = (iframe.unchecked_ref::<Drawn>().check_visibility()).unwrap_or(true);
+    // Newer browsers also say whether it is in something that is not drawn, such as a closed `<details>`.
+    let check = message::property(iframe, "checkVisibility").dyn_into::<Function>();
+    let is_drawn = check.map_or(Ok(true.into()), |check| check.call0(iframe));
+    let is_drawn = is_drawn.is_ok_and(|is_drawn| is_drawn.is_truthy());
     let is_inside = || {
         let window = web_sys::window()?;
         let rect = iframe.get_client_rects().item(0)?;

@@ -16,9 +16,9 @@ use super::live::Live;
 use super::options::{ConnectOptions, MountOptions};
 use super::reports::Reports;
 use super::session::{State, millis};
-use super::{actions, early, registry};
+use super::{actions, registry, why};
 use crate::Error;
-use crate::page::{self, LoadedBy, Setup};
+use crate::page::{LoadedBy, Setup};
 use crate::protocol::events::Ready;
 use crate::protocol::patterns::REPLACED_ELEMENT;
 use crate::protocol::{Action, BaseUrl, ColorScheme, Event, Filter, InnerPath, Locale, Timezone};
@@ -69,18 +69,6 @@ impl Embed {
     /// A mint that fails is not an error of this function: it is tried again, and shows in
     /// [`Embed::session`].
     ///
-    /// ```no_run
-    /// use svc_embed::bridge::{Embed, MountOptions};
-    /// use svc_embed::protocol::Surface;
-    ///
-    /// # fn example(document: web_sys::Document) -> Result<(), svc_embed::Error> {
-    /// let target = document.get_element_by_id("dashboard").ok_or(svc_embed::Error::InvalidTarget)?;
-    /// let options = MountOptions::new("https://acme.example.com", Surface::dashboard("sales"));
-    /// let embed = Embed::mount(&target, options)?;
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
     /// # Errors
     /// - [`Error::NotABrowser`]: there is no document.
     /// - [`Error::InvalidTarget`]: `target` is an element of another document, or one that shows no
@@ -94,11 +82,11 @@ impl Embed {
             return Err(Error::InvalidTarget);
         }
         let base_url = parse_base_url(&options.connect.base_url)?;
-        let frame = Frame::make(target, &base_url, &options)?;
+        let frame = Frame::make(target, base_url, &options)?;
         let embed = Self::open(frame, options.connect)?;
         // A private embed's iframe has its URL already. Appending it first would load it twice.
-        embed.0.0.frame.put_in()?;
-        embed.0.0.route();
+        embed.live().frame.put_in();
+        embed.live().route();
         Ok(embed)
     }
 
@@ -130,39 +118,34 @@ impl Embed {
             return Err(Error::AlreadyConnected);
         }
         let base_url = parse_base_url(&options.base_url)?;
-        let frame = Frame::adopt(iframe, &base_url, &options)?;
+        let frame = Frame::adopt(iframe, base_url, &options)?;
         let embed = Self::open(frame, options)?;
-        embed.0.0.on_adopted();
-        early::catch_up(iframe.content_window());
+        embed.live().on_adopted();
+        if let Some(window) = iframe.content_window() {
+            registry::catch_up(&window);
+        }
         Ok(embed)
     }
 
     fn open(frame: Frame, options: ConnectOptions) -> Result<Self, Error> {
-        let ConnectOptions {
-            get_session,
-            actions,
-            renewal,
-            ready_timeout,
-            ..
-        } = options;
-        let actions = actions.into_iter().map(|action| actions::checked(&action?));
+        let actions = (options.actions.into_iter()).map(|action| actions::checked(&action?));
         let actions: Vec<Action> = actions.collect::<Result<_, _>>()?;
         let setup = Setup {
-            loaded_by: if frame.is_own() {
+            loaded_by: if frame.is_own {
                 LoadedBy::Bridge
             } else {
                 LoadedBy::Page
             },
-            can_mint: get_session.is_some(),
-            policy: renewal.checked()?,
-            ready_timeout: millis(ready_timeout),
-            tenant: page::text_hash(frame.origin()),
+            can_mint: options.get_session.is_some(),
+            policy: options.renewal.map(millis),
+            ready_timeout: millis(options.ready_timeout),
+            tenant: registry::hash(frame.origin()),
             seed: seed(),
         };
         let live = registry::open(&setup, |id, state| {
-            Live::new(id, frame, get_session, state, ready_timeout)
+            Live::new(id, frame, options.get_session, state, options.ready_timeout)
         })?;
-        live.watch_loads();
+        live.expect_message(why::UNANSWERED);
         let embed = Self(Rc::new(Handle(live)));
         for action in &actions {
             embed.send(action)?;
@@ -197,7 +180,7 @@ impl Embed {
 
     /// The iframe.
     pub fn iframe(&self) -> &HtmlIFrameElement {
-        self.live().frame.iframe()
+        &self.live().frame.iframe
     }
 
     fn live(&self) -> &Live {
@@ -215,7 +198,7 @@ impl Embed {
     /// [`Error::ReadyTimedOut`] if the event did not come in time, and [`Error::Destroyed`] if the
     /// embed was destroyed before.
     pub fn ready(&self) -> impl Future<Output = Result<Ready, Error>> + use<> {
-        self.live().ready.wait()
+        self.live().ready.first()
     }
 
     /// Calls `handler` for every message of the type that it takes: see [`Topic`].
@@ -236,7 +219,7 @@ impl Embed {
     /// # }
     /// ```
     pub fn on<T: Topic + 'static>(&self, handler: impl Fn(&T) + 'static) -> Subscription {
-        self.live().handlers.add(handler)
+        self.live().handlers.add(move |topic, _| handler(topic))
     }
 
     /// Every event from now on, in order.
@@ -293,7 +276,7 @@ impl Embed {
     /// The error of the last attempt if the renewal gave up, [`Error::NotRenewable`] if the embed is
     /// private, [`Error::SignedOut`] after a sign-out, and [`Error::Destroyed`].
     pub fn renew(&self) -> impl Future<Output = Result<(), Error>> + use<> {
-        self.ask(Input::Renew, None)
+        self.ask(Input::Renew, Ok(()))
     }
 
     /// Mints a fresh session id and loads the iframe again. The future waits until the embed is
@@ -312,23 +295,18 @@ impl Embed {
     /// As [`Embed::renew`], and [`Error::NotReloadable`] if the page made the iframe, gave no
     /// surface, and the iframe's URL is not the plain address of a dashboard.
     pub fn reload(&self) -> impl Future<Output = Result<(), Error>> + use<> {
-        let can_load = self.live().frame.allowed().is_some();
-        let refusal = (!can_load).then_some(Error::NotReloadable);
-        self.ask(Input::Reload, refusal)
+        let can_load = self.live().frame.allowed().map(drop);
+        self.ask(Input::Reload, can_load.ok_or(Error::NotReloadable))
     }
 
     fn ask(
         &self,
         input: Input,
-        refusal: Option<Error>,
+        is_possible: Result<(), Error>,
     ) -> impl Future<Output = Result<(), Error>> + use<> {
         let live = self.live();
-        let is_destroyed = registry::state(live.id).is_none();
-        let refusal = is_destroyed.then_some(Error::Destroyed).or(refusal);
-        let asked = match refusal {
-            Some(error) => Err(error),
-            None => Ok(live.asked.wait()),
-        };
+        let is_there = registry::state(live.id).ok_or(Error::Destroyed);
+        let asked = is_there.and(is_possible).map(|()| live.asked.next());
         if asked.is_ok() {
             registry::handle(live.id, input);
         }
@@ -462,19 +440,13 @@ impl fmt::Debug for Embed {
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct WeakEmbed(Weak<Handle>);
 
 impl WeakEmbed {
     /// The embed; `None` if its last handle was dropped.
     pub fn upgrade(&self) -> Option<Embed> {
         self.0.upgrade().map(Embed)
-    }
-}
-
-impl fmt::Debug for WeakEmbed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WeakEmbed").finish_non_exhaustive()
     }
 }
 
@@ -485,13 +457,8 @@ fn parse_base_url(base_url: &str) -> Result<BaseUrl, Error> {
     BaseUrl::parse(&url.href())
 }
 
-/// Any number.
+/// Any number: the bits that a fraction ends with.
 fn seed() -> u32 {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "the cast saturates"
-    )]
-    let seed = (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
-    seed
+    let bits = js_sys::Math::random().to_bits();
+    u32::try_from(bits & u64::from(u32::MAX)).unwrap_or_default()
 }

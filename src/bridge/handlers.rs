@@ -1,7 +1,7 @@
 //! The handlers of an embed.
 
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::{Rc, Weak};
 
 use super::message::Dropped;
@@ -27,13 +27,9 @@ use crate::protocol::{Event, EventMessage};
 /// # drop((drilldowns, downloads));
 /// # }
 /// ```
-pub trait Topic: Sized + sealed::Sealed {
+pub trait Topic: Sized {
     #[doc(hidden)]
     fn of<'a>(message: &'a HandlerMessage<'a>) -> Option<&'a Self>;
-}
-
-mod sealed {
-    pub trait Sealed {}
 }
 
 /// A message to handlers: an event of the embed, a change of its session, or a message of its iframe
@@ -47,21 +43,9 @@ pub enum HandlerMessage<'a> {
     Dropped(&'a Dropped),
 }
 
-impl HandlerMessage<'_> {
-    /// How much it counts for a stream that nobody reads.
-    fn size(&self) -> u32 {
-        match self {
-            Self::Event(_, size) => *size,
-            // They have no text.
-            Self::Session(_) | Self::Dropped(_) => 0,
-        }
-    }
-}
-
 macro_rules! topics {
     ($($topic:ty: $pattern:pat => $value:expr;)*) => {
         $(
-            impl sealed::Sealed for $topic {}
             impl Topic for $topic {
                 fn of<'a>(message: &'a HandlerMessage<'a>) -> Option<&'a Self> {
                     match message {
@@ -81,7 +65,6 @@ topics! {
     Dropped: HandlerMessage::Dropped(dropped) => dropped;
 }
 
-impl<T: Payload> sealed::Sealed for T {}
 // For this impl, rustdoc would link the method, which has no documentation.
 #[doc(hidden)]
 impl<T: Payload> Topic for T {
@@ -123,62 +106,41 @@ impl Drop for Subscription {
     }
 }
 
-struct Handler {
-    number: u64,
-    is_live: Cell<bool>,
-    call: Box<dyn Fn(&HandlerMessage<'_>)>,
-}
+type Call = dyn Fn(&HandlerMessage<'_>);
 
 /// The handlers of one embed. No borrow is held while a handler is called, or dropped: either may
 /// run any code of the page.
 #[derive(Default)]
 pub(super) struct Handlers {
-    /// Replaced rather than changed while a delivery goes through it, so that the delivery reaches
-    /// the handlers it began with.
-    list: RefCell<Rc<Vec<Rc<Handler>>>>,
+    /// By the numbers of their subscriptions, in the order in which they were added.
+    list: RefCell<BTreeMap<u64, Rc<Call>>>,
     last_number: Cell<u64>,
-    /// Changes of the session that are still to be reported.
+    /// The changes of the session that the handlers have still to be called with.
     changes: RefCell<VecDeque<State>>,
-    /// True while [`Handlers::report_change`] runs.
-    is_reporting_changes: Cell<bool>,
     is_closed: Cell<bool>,
 }
 
-impl std::fmt::Debug for Handlers {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Handlers").finish_non_exhaustive()
-    }
-}
-
 impl Handlers {
-    pub(super) fn add<T: Topic>(self: &Rc<Self>, handler: impl Fn(&T) + 'static) -> Subscription {
-        self.add_with_size(move |topic: &T, _| handler(topic))
-    }
-
-    /// The handler also gets the size of the message.
-    pub(super) fn add_with_size<T: Topic>(
+    /// Calls `handler` with every message of the type `T`, and its size.
+    pub(super) fn add<T: Topic>(
         self: &Rc<Self>,
         handler: impl Fn(&T, u32) + 'static,
     ) -> Subscription {
-        if self.is_closed.get() {
-            return Subscription {
-                handlers: Weak::new(),
-                number: 0,
-            };
-        }
         let number = self.last_number.get() + 1;
         self.last_number.set(number);
-        let call = Box::new(move |message: &HandlerMessage<'_>| {
+        let call = Rc::new(move |message: &HandlerMessage<'_>| {
             if let Some(topic) = T::of(message) {
-                handler(topic, message.size());
+                let size = match message {
+                    HandlerMessage::Event(_, size) => *size,
+                    // They have no text.
+                    HandlerMessage::Session(_) | HandlerMessage::Dropped(_) => 0,
+                };
+                handler(topic, size);
             }
         });
-        let handler = Handler {
-            number,
-            is_live: Cell::new(true),
-            call,
-        };
-        Rc::make_mut(&mut self.list.borrow_mut()).push(Rc::new(handler));
+        if !self.is_closed.get() {
+            self.list.borrow_mut().insert(number, call);
+        }
         Subscription {
             handlers: Rc::downgrade(self),
             number,
@@ -186,64 +148,50 @@ impl Handlers {
     }
 
     fn remove(&self, number: u64) {
-        let removed = {
-            let mut list = self.list.borrow_mut();
-            let place = list.iter().position(|handler| handler.number == number);
-            place.map(|place| Rc::make_mut(&mut list).remove(place))
-        };
-        if let Some(handler) = &removed {
-            handler.is_live.set(false);
-        }
+        let removed = self.list.borrow_mut().remove(&number);
         drop(removed);
     }
 
-    /// Calls the handlers of an event or of a dropped message.
+    /// Calls the handlers that there are now. Once the embed has ended, only its last changes of the session still
+    /// reach their handlers.
     pub(super) fn deliver(&self, message: &HandlerMessage<'_>) {
-        let list = Rc::clone(&self.list.borrow());
-        for handler in list.iter() {
-            if handler.is_live.get() && !self.is_closed.get() {
-                (handler.call)(message);
+        let is_session = matches!(message, HandlerMessage::Session(_));
+        let list = self.list.borrow().clone();
+        for (number, call) in list {
+            let is_there = self.list.borrow().contains_key(&number);
+            if is_there && (is_session || !self.is_closed.get()) {
+                call(message);
             }
         }
     }
 
-    /// Reports a change of the session, once and in order: a handler that causes a further change
+    /// Calls the handlers of the session once for each change and in order: a handler that causes the next change
     /// does not take the present one away from the handlers after it.
     pub(super) fn report_change(&self, state: State) {
         self.changes.borrow_mut().push_back(state);
-        if self.is_reporting_changes.replace(true) {
+        if self.changes.borrow().len() > 1 {
             return;
         }
         while let Some(state) = self.next_change() {
-            let list = Rc::clone(&self.list.borrow());
-            for handler in list.iter().filter(|handler| handler.is_live.get()) {
-                (handler.call)(&HandlerMessage::Session(&state));
-            }
+            self.deliver(&HandlerMessage::Session(&state));
+            self.changes.borrow_mut().pop_front();
         }
-        self.is_reporting_changes.set(false);
-        if self.is_closed.get() {
-            self.clear();
-        }
+        self.clear_if_closed();
     }
 
     fn next_change(&self) -> Option<State> {
-        self.changes.borrow_mut().pop_front()
+        self.changes.borrow().front().cloned()
     }
 
-    /// Ends all subscriptions. Changes of the session that are being reported still reach their
-    /// handlers.
+    /// Ends all subscriptions.
     pub(super) fn close(&self) {
         self.is_closed.set(true);
-        if !self.is_reporting_changes.get() {
-            self.clear();
-        }
+        self.clear_if_closed();
     }
 
-    fn clear(&self) {
-        let list = self.list.take();
-        for handler in list.iter() {
-            handler.is_live.set(false);
+    fn clear_if_closed(&self) {
+        if self.is_closed.get() && self.changes.borrow().is_empty() {
+            drop(self.list.take());
         }
-        drop(list);
     }
 }

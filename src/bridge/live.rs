@@ -4,28 +4,26 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
+use futures_channel::oneshot;
 use gloo_timers::callback::Timeout;
-use log::warn;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::Window;
+use web_sys::{AbortController, Window};
 
 use super::actions::{self, KeptActions};
-use super::browser::{self, Ongoing};
 use super::frame::Frame;
 use super::handlers::{HandlerMessage, Handlers};
 use super::message::{self, Dropped, Heard};
 use super::mint::{self, GetSession, Mint, MintRequest};
-use super::registry;
 use super::reports::Waiting;
 use super::session::State;
-use super::why::Watch;
+use super::{browser, registry, why};
 use crate::Error;
 use crate::error::Error as CoreError;
-use crate::page::{Dispatch, EmbedId, Fact, Input, text_hash};
-use crate::protocol::events::Ready;
-use crate::protocol::{Action, Event, Refusal, SessionId};
-use crate::session::{self, MintFailure, Reason, Ticket};
+use crate::page::{Dispatch, EmbedId, Fact, Input};
+use crate::protocol::events::{self, Ready};
+use crate::protocol::{Action, Event, EventMessage, Refusal, SessionId};
+use crate::session::{self, Epoch, Millis, Mode, Reason, Ticket};
 
 /// What the shell has of an embed. The decisions are [`Page`](crate::page::Page)'s.
 pub(super) struct Live {
@@ -45,13 +43,11 @@ pub(super) struct Live {
     minted: RefCell<Option<SessionId>>,
     /// What `get_session` failed with in the last mint that failed.
     cause: RefCell<Option<JsValue>>,
-    kept: RefCell<KeptActions>,
+    pub(super) kept: RefCell<KeptActions>,
     /// The window whose messages come here.
     window: RefCell<Option<Window>>,
-    on_load: RefCell<Option<Ongoing>>,
-    /// Waits until the viewer sees the iframe.
-    viewing: RefCell<Option<Ongoing>>,
-    pub(super) watch: Watch,
+    /// Warns if no message comes.
+    silence: RefCell<Option<Timeout>>,
     /// Why the browser will not show the embed.
     blocked: RefCell<Option<Error>>,
     /// The state that the handlers heard of last; after the end of the embed the only one.
@@ -70,8 +66,8 @@ impl Live {
             id,
             frame,
             handlers: Rc::default(),
-            ready: Waiting::once(),
-            asked: Waiting::repeatedly(),
+            ready: Waiting::default(),
+            asked: Waiting::default(),
             timer: RefCell::default(),
             ready_wait,
             get_session: RefCell::new(get_session),
@@ -80,21 +76,17 @@ impl Live {
             cause: RefCell::default(),
             kept: RefCell::default(),
             window: RefCell::default(),
-            on_load: RefCell::default(),
-            viewing: RefCell::default(),
-            watch: Watch::default(),
+            silence: RefCell::default(),
             blocked: RefCell::default(),
-            last_state: RefCell::new(State::new(state, None)),
+            last_state: RefCell::new(state.map_error(Error::from)),
         }
     }
 
     pub(super) fn state(&self) -> State {
-        let state = registry::state(self.id).map(|state| self.shown(state));
-        state.unwrap_or_else(|| self.last_state.borrow().clone())
-    }
-
-    fn shown(&self, state: session::State) -> State {
-        State::new(state, state.last_error.map(|error| self.error(error, None)))
+        match registry::state(self.id) {
+            Some(state) => state.map_error(|error| self.error(error, None)),
+            None => self.last_state.borrow().clone(),
+        }
     }
 
     /// An error of the core that ends a promise, with what the shell knows of it.
@@ -136,12 +128,9 @@ impl Live {
 impl Live {
     /// Takes a message of the iframe's window.
     pub(super) fn receive(&self, origin: String, data: JsValue) {
-        let checked = if origin == self.frame.origin() {
-            message::read(&data)
-        } else {
-            Err(Refusal::Origin)
-        };
-        match checked {
+        let is_tenants = origin == self.frame.origin();
+        let checked = is_tenants.then(|| message::read(&data));
+        match checked.unwrap_or(Err(Refusal::Origin)) {
             Ok(heard) => self.hear(&heard),
             Err(reason) => {
                 let dropped = Dropped {
@@ -155,9 +144,7 @@ impl Live {
     }
 
     fn hear(&self, Heard { message, size }: &Heard) {
-        let awaits = |is_view| registry::ask(|page| page.awaits(self.id, is_view));
-        let compare_navigation = |report: &_| self.kept.borrow().compare_navigation(report);
-        if let Some(input) = message::input_of(message, awaits, compare_navigation) {
+        if let Some(input) = self.input_of(message) {
             registry::handle(self.id, input);
         }
         if let Event::Ready(ready) = &message.event {
@@ -166,6 +153,35 @@ impl Live {
         self.handlers
             .deliver(&HandlerMessage::Event(message, *size));
     }
+
+    /// What the core is to know of a message, if anything. Plain events and views come often: they count only if the
+    /// core awaits them.
+    fn input_of(&self, message: &EventMessage) -> Option<Input> {
+        let awaits = |is_view| registry::with(|page| page.awaits(self.id, is_view));
+        let input = match &message.event {
+            Event::Ready(ready) => session::Input::Ready(match ready.mode {
+                events::Mode::Signed => Some(Mode::Signed),
+                events::Mode::Private => Some(Mode::Private),
+                _ => None,
+            }),
+            Event::SessionExpiring(expiring) => session::Input::Expiring {
+                expires_at: Epoch::from_number(expiring.expires_at),
+                expires_in: Millis::from_number(expiring.expires_in_ms),
+            },
+            Event::SessionExpired(expired) => session::Input::Expired {
+                expired_at: Epoch::from_number(expired.expired_at),
+                reported_at: Epoch::from_number(message.timestamp),
+            },
+            Event::Error(error) if error.is_session_rejection() => session::Input::Rejected,
+            Event::View(_) if awaits(true) => session::Input::View,
+            Event::Navigate(report) => {
+                return Some(self.kept.borrow().compare_navigation(report).into());
+            }
+            Event::Error(error) => return (!error.is_fatal()).then_some(Fact::Event.into()),
+            _ => return awaits(false).then_some(Fact::Event.into()),
+        };
+        Some(input.into())
+    }
 }
 
 // Actions.
@@ -173,7 +189,7 @@ impl Live {
     /// Sends an action of the page's, or keeps it until the embed is ready.
     pub(super) fn send(&self, action: &Action) -> Result<(), Error> {
         let action = actions::checked(action)?;
-        let dispatch = registry::ask(|page| page.dispatch(self.id, action.lasts()))?;
+        let dispatch = registry::with(|page| page.dispatch(self.id, action.lasts()))?;
         if dispatch != Dispatch::Keep {
             self.post(&action);
         }
@@ -182,10 +198,6 @@ impl Live {
             self.kept.borrow_mut().keep(action, was_sent);
         }
         Ok(())
-    }
-
-    pub(super) fn forget_navigation(&self) {
-        self.kept.borrow_mut().forget_navigation();
     }
 
     pub(super) fn send_kept(&self) {
@@ -203,38 +215,52 @@ impl Live {
         let timestamp = js_sys::Date::now();
         self.frame.post(&action.to_json(timestamp))
     }
+
+    /// Posts the id that was minted. False if the iframe has no window.
+    pub(super) fn post_id(&self) -> bool {
+        let id = self.minted.take();
+        id.is_some_and(|id| self.post(&Action::SetSession(id)))
+    }
 }
 
-// The session.
+// The calls of `get_session`.
 impl Live {
     pub(super) fn start_mint(self: &Rc<Self>, ticket: Ticket, reason: Reason, attempt: u32) {
         let Some(get_session) = self.get_session.borrow().clone() else {
             return;
         };
-        let expires_at = self.state().expires_at;
-        let request = move |signal| MintRequest {
+        // Every browser that runs WebAssembly has the class.
+        let Ok(controller) = AbortController::new() else {
+            return;
+        };
+        let request = MintRequest {
             reason,
             attempt,
-            expires_at,
-            signal,
+            expires_at: self.state().expires_at,
+            signal: controller.signal(),
         };
+        let (is_wanted, end) = oneshot::channel();
+        self.mint.replace(Some(Mint {
+            ticket,
+            controller,
+            _is_wanted: is_wanted,
+        }));
         let live = Rc::downgrade(self);
-        let on_answer = move |answer| {
-            if let Some(live) = live.upgrade() {
+        spawn_local(async move {
+            let answer = mint::until(end, (get_session.0)(request)).await;
+            if let (Some(answer), Some(live)) = (answer, live.upgrade()) {
                 live.end_mint(ticket, answer);
             }
-        };
-        let mint = Mint::start(ticket, get_session, request, on_answer);
-        self.mint.replace(Some(mint));
+        });
     }
 
     pub(super) fn abort_mint(&self) {
         if let Some(mint) = self.mint.take() {
-            mint.abort();
+            mint.controller.abort();
         }
     }
 
-    fn end_mint(&self, ticket: Ticket, answer: Result<SessionId, mint::Failure>) {
+    fn end_mint(&self, ticket: Ticket, answer: mint::Answer) {
         // It may have been aborted while the future was being polled.
         if self.mint.borrow().as_ref().map(|mint| mint.ticket) != Some(ticket) {
             return;
@@ -242,20 +268,23 @@ impl Live {
         drop(self.mint.take());
         let input = match answer {
             Ok(id) => {
-                let hash = text_hash(id.expose());
+                let hash = registry::hash(id.expose());
                 self.minted.replace(Some(id));
                 Input::Minted(ticket, hash)
             }
-            Err(mint::Failure { kind, cause }) => {
+            Err((failure, cause)) => {
                 self.cause.replace(cause);
-                failure(ticket, kind)
+                session::Input::MintFailed(ticket, failure).into()
             }
         };
         registry::handle(self.id, input);
         // A refused id is of no use.
         self.minted.take();
     }
+}
 
+// What the iframe shows.
+impl Live {
     /// Loads the iframe with the id that was minted.
     pub(super) fn load_with_id(self: &Rc<Self>) -> session::Input {
         let id = self.minted.take();
@@ -266,53 +295,49 @@ impl Live {
     }
 
     pub(super) fn load(self: &Rc<Self>, id: Option<&SessionId>) -> session::Input {
-        match self.frame.load(id) {
-            Ok(()) => {
-                self.route();
-                self.watch.note_request(self);
-                session::Input::Loaded
-            }
-            Err(_) => session::Input::LoadFailed(CoreError::NotReloadable),
+        if !self.frame.load(id) {
+            return session::Input::LoadFailed(CoreError::NotReloadable);
         }
+        self.route();
+        self.expect_message(why::UNANSWERED);
+        session::Input::Loaded
     }
 
-    /// Watches which document the iframe shows.
-    pub(super) fn watch_loads(self: &Rc<Self>) {
+    /// Warns if no message comes within `delay` milliseconds.
+    pub(super) fn expect_message(self: &Rc<Self>, delay: u32) {
         let live = Rc::downgrade(self);
-        let listener = browser::listen(self.frame.iframe(), "load", move |_| {
+        let timer = Timeout::new(delay, move || {
             if let Some(live) = live.upgrade() {
-                live.on_load();
+                live.on_silence();
             }
         });
-        self.on_load.replace(Some(listener));
-        self.watch.begin(self);
+        self.silence.replace(Some(timer));
+    }
+
+    fn on_silence(&self) {
+        let is_shown = registry::with(|page| page.is_shown(self.id));
+        // What has no address yet waits for its session id.
+        if !is_shown && self.blocked.borrow().is_none() && self.frame.is_loaded() {
+            why::warn_of_silence(&self.frame);
+        }
     }
 
     /// The browser will not show the embed: there is nothing to wait for.
-    pub(super) fn on_block(&self, error: Error) {
-        self.blocked.replace(Some(error));
+    pub(super) fn on_block(&self, directive: &str) {
+        let directive = directive.to_owned();
+        self.blocked
+            .replace(Some(Error::FrameBlocked { directive }));
         registry::handle(self.id, Fact::Blocked);
     }
 
-    /// Nothing has come from the iframe.
-    pub(super) fn on_silence(&self, address: &str) {
-        let is_shown = registry::ask(|page| page.is_shown(self.id));
-        // What has no address yet waits for its session id.
-        if !is_shown && self.blocked.borrow().is_none() && !self.frame.is_unloaded() {
-            warn!(
-                "No message of an embed has come from {address}. Its request in the network panel says why. {SILENT}"
-            );
-        }
-    }
-
     /// The iframe has fired `load`.
-    fn on_load(self: &Rc<Self>) {
+    pub(super) fn on_load(self: &Rc<Self>) {
         if self.frame.is_blank() {
             let live = Rc::clone(self);
             // Later: some browsers report the empty document while the page is still moving the iframe.
             return spawn_local(async move { live.look(Fact::FrameEmptied) });
         }
-        self.watch.note_load(self);
+        self.expect_message(why::SILENCE);
         self.look(if browser::is_online() {
             Fact::FrameLoaded
         } else {
@@ -322,7 +347,7 @@ impl Live {
 
     /// Looks which window the iframe has, and hands in `fact`.
     fn look(&self, fact: Fact) {
-        if !self.is_closed() {
+        if registry::state(self.id).is_some() {
             self.check_window();
             registry::handle(self.id, fact);
         }
@@ -333,20 +358,9 @@ impl Live {
         let before = self.window.borrow().clone();
         self.route();
         let is_new = before.is_some() && *self.window.borrow() != before;
-        if is_new && !self.frame.is_unloaded() {
+        if is_new && self.frame.is_loaded() {
             registry::handle(self.id, Fact::WindowReplaced);
         }
-    }
-
-    /// Browsers draw no frame that nobody sees, and an embed may wait for that before it is ready.
-    pub(super) fn await_viewer(&self) {
-        let id = self.id;
-        let on_view = move || registry::handle(id, session::Input::Viewed);
-        if browser::is_in_view(self.frame.iframe()) {
-            return on_view();
-        }
-        let viewing = browser::await_viewer(self.frame.iframe(), on_view);
-        self.viewing.replace(viewing);
     }
 
     /// The page has handed over an iframe of its own.
@@ -355,7 +369,7 @@ impl Live {
         let Some(own_id) = self.frame.own_id() else {
             return;
         };
-        registry::note_used_id(own_id);
+        registry::with(|page| page.note_used_id(own_id));
         if browser::came_back() {
             registry::handle(self.id, Fact::PageRestored);
         }
@@ -365,7 +379,7 @@ impl Live {
     pub(super) fn route(&self) {
         self.window.replace(self.frame.window());
         registry::forget_strays();
-        registry::listen_to_window_of(self);
+        browser::listen_to_window_of(&self.frame.iframe);
     }
 
     /// Whether the messages of a window come here.
@@ -373,18 +387,12 @@ impl Live {
         let is_it = |own: &Window| <Window as AsRef<JsValue>>::as_ref(own) == window;
         self.window.borrow().as_ref().is_some_and(is_it)
     }
+}
 
-    /// Posts the id that was minted. False if the iframe has no window.
-    pub(super) fn post_id(&self) -> bool {
-        let id = self.minted.take();
-        id.is_some_and(|id| self.post(&Action::SetSession(id)))
-    }
-
+// Changes of the session, and the end.
+impl Live {
     pub(super) fn report_state(&self) {
-        let Some(state) = registry::state(self.id) else {
-            return;
-        };
-        let state = self.shown(state);
+        let state = self.state();
         self.last_state.replace(state.clone());
         if state.last_error.is_none() {
             self.cause.take();
@@ -392,29 +400,15 @@ impl Live {
         self.handlers.report_change(state);
     }
 
-    /// Whether the embed has ended.
-    pub(super) fn is_closed(&self) -> bool {
-        self.on_load.borrow().is_none()
-    }
-
     /// Ends what the shell has of the embed.
     pub(super) fn close(&self) {
         self.timer.take();
-        drop(self.on_load.take());
-        drop(self.viewing.take());
-        self.watch.end();
+        self.silence.take();
+        browser::forget_viewer(&self.frame.iframe);
         drop(self.get_session.take());
         self.handlers.close();
-        if self.frame.is_own() {
-            self.frame.iframe().remove();
+        if self.frame.is_own {
+            self.frame.iframe.remove();
         }
     }
-}
-
-/// What the guide says of a silence.
-const SILENT: &str =
-    "https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#frame-silent";
-
-fn failure(ticket: Ticket, failure: MintFailure) -> Input {
-    Input::Session(session::Input::MintFailed(ticket, failure))
 }

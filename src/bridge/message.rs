@@ -4,19 +4,14 @@
 //! that nobody has checked may be cyclic, which overflows its stack, and WebAssembly cannot recover from
 //! that; and it reads a field that is `undefined` as one that is null.
 
-use std::cell::Cell;
-
-use js_sys::{Array, JsString, Object, Reflect};
+use js_sys::{JsString, Object, Reflect};
 use serde::Serialize;
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
-use crate::page::{Fact, Input};
-use crate::protocol::events::{self, Navigate, Report};
-use crate::protocol::schema::Kind;
-use crate::protocol::{Envelope, Event, EventKind, EventMessage, Refusal};
-use crate::session::{self, Epoch, Millis, Mode};
+use crate::protocol::schema::{FieldSpec, Kind};
+use crate::protocol::{Envelope, EventKind, EventMessage, Refusal};
 
 /// A message from an embed's iframe that failed a check.
 ///
@@ -44,126 +39,126 @@ pub struct Dropped {
 #[derive(Debug)]
 pub(super) struct Heard {
     pub(super) message: EventMessage,
-    /// The UTF-16 units of its texts and of the names of its fields, and a few for each value.
+    /// The UTF-16 units of its texts and of the names of its fields, and ten for each value.
     pub(super) size: u32,
 }
 
-/// Reads a message as it arrived, and its size. The payload is read only if the envelope is right.
-///
-/// A value that JSON cannot express becomes null if it is inside another value, or in a field that
-/// the catalog does not name or whose type is "any". In any other field of the payload it is refused
-/// as a value of the wrong type.
+/// Reads a message as it arrived. The payload is read only if the envelope is right.
 pub(super) fn read(data: &JsValue) -> Result<Heard, Refusal> {
-    if !is_object(data) {
-        return Err(Refusal::Envelope);
-    }
-    let reader = Reader::default();
     let number = |key: &str| property(data, key).as_f64();
     let envelope = Envelope::read(
-        |key| reader.envelope_text(&property(data, key)),
+        |key| text(&property(data, key)).or_else(|| beginning(&property(data, key))),
         |key| number(key).filter(|number| number.is_finite()),
     )?;
+    // The texts of the envelope that an event keeps count as well.
+    let mut reader = Reader { left: LARGEST };
+    let mut has_room = |key: &&str| reader.text(&property(data, key)).is_some();
+    let is_small = ["type", "surface"].iter().all(&mut has_room);
     let payload = property(data, "payload");
-    if !is_object(&payload) {
-        return Err(Refusal::Payload);
-    }
+    let has_type = |field: &FieldSpec| {
+        let value = property(&payload, field.key);
+        field.kind == Kind::Any || (is_json(&value) && !value.is_object())
+    };
     let fields = EventKind::of(&envelope.name).map_or(&[][..], EventKind::fields);
-    let has_type = |key: &str| {
-        let mut fields = fields.iter();
-        fields.any(|field| field.key == key && field.kind != Kind::Any)
-    };
-    let payload = reader.object(&payload, has_type);
-    let message = envelope.with_payload(payload.map_err(|_| Refusal::Payload)?)?;
-    Ok(Heard {
-        message,
-        size: reader.size(),
-    })
+    let is_right = is_small && fields.iter().all(has_type);
+    let read = is_right.then(|| reader.read(&payload, DEEPEST));
+    let size = LARGEST - reader.left;
+    let message = envelope.with_payload(read.flatten().ok_or(Refusal::Payload)?)?;
+    Ok(Heard { message, size })
 }
 
-/// What the core is to know of a message, if anything. [`Event::report`] says what a message is about; the event
-/// itself has the values. Plain events and views come often: they count only if `awaits` says so.
-pub(super) fn input_of(
-    message: &EventMessage,
-    awaits: impl Fn(bool) -> bool,
-    compare_navigation: impl FnOnce(&Navigate) -> Fact,
-) -> Option<Input> {
-    let input = match (message.event.report(), &message.event) {
-        (Report::None, _) if !awaits(false) => return None,
-        (Report::View, _) if !awaits(true) => return None,
-        (Report::View, _) => session::Input::View,
-        (Report::Navigate, Event::Navigate(report)) => {
-            return Some(compare_navigation(report).into());
-        }
-        (Report::Error, Event::Error(error)) if error.is_session_rejection() => {
-            session::Input::Rejected
-        }
-        (Report::Error, Event::Error(error)) if error.is_fatal() => return None,
-        (Report::Ready, Event::Ready(ready)) => session::Input::Ready(mode(&ready.mode)),
-        (Report::Expiring, Event::SessionExpiring(expiring)) => session::Input::Expiring {
-            expires_at: Epoch::from_number(expiring.expires_at),
-            expires_in: Millis::from_number(expiring.expires_in_ms),
-        },
-        (Report::Expired, Event::SessionExpired(expired)) => session::Input::Expired {
-            expired_at: Epoch::from_number(expired.expired_at),
-            reported_at: Epoch::from_number(message.timestamp),
-        },
-        _ => return Some(Fact::Event.into()),
-    };
-    Some(input.into())
-}
-
-fn mode(mode: &events::Mode) -> Option<Mode> {
-    match mode {
-        events::Mode::Signed => Some(Mode::Signed),
-        events::Mode::Private => Some(Mode::Private),
-        _ => None,
-    }
-}
-
-// Reading what nobody has checked.
-
+/// The greatest size of a payload, and of any other text that JavaScript gives.
+const LARGEST: u32 = 1_000_000;
+/// What each value adds to the size of a payload.
+const VALUE_SIZE: u32 = 10;
 /// The greatest depth, which is also the greatest that `serde_json` reads.
 const DEEPEST: u32 = 128;
-/// The greatest number of values. The depth is not enough of a limit: a value that contains itself
-/// twice has a million million values within forty levels.
-const MOST_VALUES: u32 = 100_000;
-/// The greatest size of a message, and of any other text that JavaScript gives.
-const LARGEST: u32 = 1_000_000;
-/// What a value adds to the size of a message, apart from its text.
-const VALUE_SIZE: u32 = 8;
 /// What is copied of a longer text, where its beginning is enough.
 const BEGINNING: u32 = 1_000;
 /// Every integer up to this one is exact as a number in JavaScript.
 const LARGEST_EXACT: f64 = 9_007_199_254_740_991.0;
 
-/// A value that was not read.
-#[derive(Debug)]
-pub(super) enum Unreadable {
-    /// JSON has no such value: a number that is not finite, a bigint, a symbol or a function.
-    NotJson,
-    /// The value is deeper or larger than the limits.
-    TooLarge,
+/// Reads a payload that nobody has checked. Its size is counted before anything is copied. The depth is not enough of
+/// a limit: a value that contains another twice has a million million values within forty levels.
+struct Reader {
+    left: u32,
+}
+
+impl Reader {
+    /// A value; `None` if it is too deep or too large. What JSON cannot express becomes null.
+    fn read(&mut self, value: &JsValue, levels: u32) -> Option<Value> {
+        self.take(VALUE_SIZE)?;
+        if value.is_string() {
+            return self.text(value).map(Value::String);
+        }
+        if !value.is_object() {
+            return Some(value.as_bool().map_or_else(|| number(value), Value::Bool));
+        }
+        // The browser would make a key for each character of a text, and for each byte of a buffer.
+        let length = property(value, "length").as_f64().unwrap_or_default();
+        let is_too_wide = || length > f64::from(self.left / VALUE_SIZE) && !is_plain(value);
+        if levels == 0 || is_too_wide() {
+            return None;
+        }
+        if is_array(value).unwrap_or(false) {
+            let items = (0..).take_while(|at| f64::from(*at) < length);
+            let items = items.map(|at| Reflect::get_u32(value, at).unwrap_or_default());
+            return items.map(|item| self.read(&item, levels - 1)).collect();
+        }
+        let mut map = Map::new();
+        for key in Reflect::own_keys(value).unwrap_or_default().iter() {
+            let member = Reflect::get(value, &key).unwrap_or_default();
+            let read = self.read(&member, levels - 1)?;
+            if key.is_string() && !member.is_undefined() {
+                map.insert(self.text(&key)?, read);
+            }
+        }
+        Some(Value::Object(map))
+    }
+
+    fn text(&mut self, text: &JsValue) -> Option<String> {
+        let text = as_text(text)?;
+        self.take(text.length())?;
+        Some(text.into())
+    }
+
+    fn take(&mut self, size: u32) -> Option<()> {
+        self.left = self.left.checked_sub(size)?;
+        Some(())
+    }
+}
+
+/// A number, as an integer if it is one, so that 7 is not written as 7.0. Null for anything else.
+fn number(value: &JsValue) -> Value {
+    let number = value.as_f64().unwrap_or(f64::NAN);
+    let is_integer = number.trunc().to_bits() == number.to_bits();
+    if is_integer && number.abs() <= LARGEST_EXACT {
+        #[expect(clippy::cast_possible_truncation, reason = "it is an exact integer")]
+        return Value::from(number as i64);
+    }
+    Value::from(number)
 }
 
 #[wasm_bindgen]
 extern "C" {
-    // Unlike those of js-sys, they catch what a proxy of the page's throws.
-    #[wasm_bindgen(js_namespace = Object, js_name = keys, catch)]
-    fn keys_of(object: &JsValue) -> Result<Array, JsValue>;
+    // Unlike that of js-sys, it catches what a proxy of the page's throws.
     #[wasm_bindgen(js_namespace = Array, js_name = isArray, catch)]
-    fn try_is_array(value: &JsValue) -> Result<bool, JsValue>;
+    fn is_array(value: &JsValue) -> Result<bool, JsValue>;
 }
 
-fn is_array(value: &JsValue) -> bool {
-    try_is_array(value).unwrap_or(false)
+/// False for what JSON cannot express: a number that is not finite, a bigint, a symbol and a function.
+fn is_json(value: &JsValue) -> bool {
+    let is_other = value.is_bigint() || value.is_symbol() || value.is_function();
+    value.as_f64().map_or(!is_other, f64::is_finite)
 }
 
-/// True for an object that is not an array.
-pub(super) fn is_object(value: &JsValue) -> bool {
-    value.is_object() && !is_array(value)
+/// Whether `length` is a property like any other, not that of a buffer or of a text.
+fn is_plain(object: &JsValue) -> bool {
+    Reflect::get_own_property_descriptor(object.unchecked_ref::<Object>(), &"length".into())
+        .is_ok_and(|found| property(&found, "enumerable").is_truthy())
 }
 
-/// A property of an object; `undefined` if it has none.
+/// A property of an object; `undefined` if it has none, and for a value that is no object.
 pub(super) fn property(object: &JsValue, key: &str) -> JsValue {
     Reflect::get(object, &key.into()).unwrap_or_default()
 }
@@ -188,164 +183,4 @@ fn as_text(value: &JsValue) -> Option<&JsString> {
 /// A value for JavaScript; `None` if it has a number that JavaScript does not have.
 pub(super) fn to_js(value: &impl Serialize) -> Option<JsValue> {
     value.serialize(&Serializer::json_compatible()).ok()
-}
-
-/// Reads a message that nobody has checked. Each length is added to the size of the message before
-/// anything of that length is copied, so that no more than the greatest size is ever copied.
-#[derive(Default)]
-pub(super) struct Reader {
-    /// The UTF-16 units of the texts and of the names of fields, and [`VALUE_SIZE`] for each value.
-    size: Cell<u32>,
-    values: Cell<u32>,
-}
-
-impl Reader {
-    /// The size of what was read so far.
-    pub(super) fn size(&self) -> u32 {
-        self.size.get()
-    }
-
-    /// A text of the envelope; `None` for another value. Only the beginning of one that is too long:
-    /// the envelope is checked first, and then [`Reader::object`] refuses the message.
-    pub(super) fn envelope_text(&self, value: &JsValue) -> Option<String> {
-        let text = as_text(value)?;
-        self.text(text).ok().or_else(|| beginning(value))
-    }
-
-    /// Reads an object that [`is_object`]. Properties that are `undefined` are left out. A value that
-    /// JSON cannot express becomes null, unless it is the object's own property and `is_strict` is
-    /// true for the key.
-    ///
-    /// # Errors
-    /// [`Unreadable::NotJson`] for such a property, and [`Unreadable::TooLarge`].
-    pub(super) fn object(
-        &self,
-        object: &JsValue,
-        is_strict: impl Fn(&str) -> bool,
-    ) -> Result<Value, Unreadable> {
-        // The envelope may have been too large already.
-        self.add(0)?;
-        self.members(object, DEEPEST, |key| !is_strict(key))
-    }
-
-    fn value(&self, value: &JsValue, levels_left: u32) -> Result<Value, Unreadable> {
-        self.add_value()?;
-        if let Some(flag) = value.as_bool() {
-            Ok(Value::Bool(flag))
-        } else if let Some(number) = value.as_f64() {
-            read_number(number)
-        } else if let Some(text) = as_text(value) {
-            self.text(text).map(Value::String)
-        } else if value.is_null() || value.is_undefined() {
-            Ok(Value::Null)
-        } else if !value.is_object() {
-            Err(Unreadable::NotJson)
-        } else if levels_left == 0 {
-            Err(Unreadable::TooLarge)
-        } else if is_array(value) {
-            self.array(value, levels_left)
-        } else {
-            self.members(value, levels_left, |_| true)
-        }
-    }
-
-    fn array(&self, array: &JsValue, levels_left: u32) -> Result<Value, Unreadable> {
-        let length = length_of(array);
-        if length > f64::from(self.values_left()) {
-            return Err(Unreadable::TooLarge);
-        }
-        let items = (0u32..).take_while(|at| f64::from(*at) < length);
-        let read = |at| {
-            let item = Reflect::get_u32(array, at).unwrap_or_default();
-            or_null(self.value(&item, levels_left - 1))
-        };
-        items.map(read).collect()
-    }
-
-    /// Reads the properties of an object. `is_nullable` is true for the keys whose values may
-    /// become null.
-    fn members(
-        &self,
-        object: &JsValue,
-        levels_left: u32,
-        is_nullable: impl Fn(&str) -> bool,
-    ) -> Result<Value, Unreadable> {
-        // The browser would make a key for each character of a text, and for each byte of a buffer.
-        if length_of(object) > f64::from(self.values_left()) && !is_plain(object) {
-            return Err(Unreadable::TooLarge);
-        }
-        let mut map = Map::new();
-        for key in keys_of(object).unwrap_or_default().iter() {
-            let value = Reflect::get(object, &key).unwrap_or_default();
-            if value.is_undefined() {
-                self.add_value()?;
-                continue;
-            }
-            let key = self.text(key.unchecked_ref())?;
-            let read = self.value(&value, levels_left - 1);
-            let read = if is_nullable(&key) {
-                or_null(read)
-            } else {
-                read
-            };
-            map.insert(key, read?);
-        }
-        Ok(Value::Object(map))
-    }
-
-    fn text(&self, text: &JsString) -> Result<String, Unreadable> {
-        self.add(text.length())?;
-        Ok(text.into())
-    }
-
-    fn add_value(&self) -> Result<(), Unreadable> {
-        if self.values_left() == 0 {
-            return Err(Unreadable::TooLarge);
-        }
-        self.values.set(self.values.get() + 1);
-        self.add(VALUE_SIZE)
-    }
-
-    fn values_left(&self) -> u32 {
-        MOST_VALUES - self.values.get()
-    }
-
-    fn add(&self, size: u32) -> Result<(), Unreadable> {
-        self.size.set(self.size.get().saturating_add(size));
-        if self.size.get() > LARGEST {
-            return Err(Unreadable::TooLarge);
-        }
-        Ok(())
-    }
-}
-
-/// The `length` of an object; 0 if it has none that is a number.
-fn length_of(object: &JsValue) -> f64 {
-    property(object, "length").as_f64().unwrap_or_default()
-}
-
-/// Whether `length` is a property like any other, not that of a buffer or of a text.
-fn is_plain(object: &JsValue) -> bool {
-    Reflect::get_own_property_descriptor(object.unchecked_ref::<Object>(), &"length".into())
-        .is_ok_and(|found| property(&found, "enumerable").is_truthy())
-}
-
-/// Null in the place of a value that JSON cannot express.
-fn or_null(read: Result<Value, Unreadable>) -> Result<Value, Unreadable> {
-    match read {
-        Err(Unreadable::NotJson) => Ok(Value::Null),
-        other => other,
-    }
-}
-
-/// A number, as an integer if it is one, so that 7 is not written as 7.0.
-fn read_number(number: f64) -> Result<Value, Unreadable> {
-    let is_integer = number.trunc().to_bits() == number.to_bits();
-    if is_integer && number.abs() <= LARGEST_EXACT {
-        #[expect(clippy::cast_possible_truncation, reason = "it is an exact integer")]
-        let integer = number as i64;
-        return Ok(Value::from(integer));
-    }
-    let number = Number::from_f64(number).ok_or(Unreadable::NotJson)?;
-    Ok(Value::Number(number))
 }

@@ -6,11 +6,11 @@ use std::pin::{Pin, pin};
 use std::rc::Rc;
 use std::task::Poll;
 
-use futures_channel::oneshot::{self, Sender};
-use js_sys::{Function, Promise};
-use serde::Serialize;
+use futures_channel::oneshot::Sender;
+use js_sys::{Function, Promise, Reflect};
+use serde_json::json;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, AbortSignal};
 
 use super::message;
@@ -38,26 +38,13 @@ pub struct MintRequest {
 /// Any value that JavaScript threw becomes one by `?`.
 ///
 /// ```no_run
-/// use svc_embed::bridge::MintError;
-/// use wasm_bindgen::JsCast;
-/// use wasm_bindgen_futures::JsFuture;
-/// use web_sys::{Headers, RequestInit, Response};
-///
-/// # async fn example(window: web_sys::Window) -> Result<(), MintError> {
-/// let init = RequestInit::new();
-/// init.set_method("POST");
-/// // The endpoint requires it: no form of another site can send the header.
-/// let headers = Headers::new()?;
-/// headers.set("x-svc-embed", "1")?;
-/// init.set_headers_headers(&headers);
-/// let response = window.fetch_with_str_and_init("/api/embed-session", &init);
-/// let response: Response = JsFuture::from(response).await?.unchecked_into();
-/// match response.status() {
-///     200 => {}
-///     401 => return Err(MintError::SignedOut),
-///     status => return Err(MintError::new(&format!("The backend answered {status}."))),
+/// # use svc_embed::bridge::MintError;
+/// # fn example(status: u16) -> Result<(), MintError> {
+/// match status {
+///     200 => Ok(()),
+///     401 => Err(MintError::SignedOut),
+///     _ => Err(MintError::new(&format!("The backend answered {status}."))),
 /// }
-/// # Ok(())
 /// # }
 /// ```
 #[derive(Debug, Clone)]
@@ -134,136 +121,87 @@ fn is_signed_out(error: &JsValue) -> bool {
     message::property(error, "name") == SIGNED_OUT_ERROR
 }
 
-/// A mint that failed, with the value that JavaScript threw or the page gave.
-pub(super) struct Failure {
-    pub(super) kind: MintFailure,
-    pub(super) cause: Option<JsValue>,
-}
+/// How a call of `get_session` ended. A failure has the value that JavaScript threw or the page gave.
+pub(super) type Answer = Result<SessionId, (MintFailure, Option<JsValue>)>;
 
-impl From<MintError> for Failure {
-    fn from(error: MintError) -> Self {
-        let (kind, cause) = match error {
-            MintError::SignedOut => (MintFailure::SignedOut, None),
-            MintError::Failed(cause) => (MintFailure::Failed, Some(cause)),
-        };
-        Self { kind, cause }
-    }
-}
-
-impl From<JsValue> for Failure {
-    /// Unlike a [`MintError`], it keeps the error of a sign-out.
-    fn from(error: JsValue) -> Self {
-        let kind = if is_signed_out(&error) {
-            MintFailure::SignedOut
-        } else {
-            MintFailure::Failed
-        };
-        Self {
-            kind,
-            cause: Some(error),
-        }
-    }
-}
+type Answering = Pin<Box<dyn Future<Output = Answer>>>;
 
 /// The page's `get_session`.
-pub(super) type GetSession = Rc<dyn Fn(MintRequest) -> Answer>;
+#[derive(Clone)]
+pub(super) struct GetSession(pub(super) Rc<dyn Fn(MintRequest) -> Answering>);
 
-type Answer = Pin<Box<dyn Future<Output = Result<SessionId, Failure>>>>;
-
-/// An async closure of the page's.
-pub(super) fn from_closure(
-    get_session: impl AsyncFn(MintRequest) -> Result<SessionId, MintError> + 'static,
-) -> GetSession {
-    let get_session = Rc::new(get_session);
-    Rc::new(move |request| {
-        let get_session = Rc::clone(&get_session);
-        Box::pin(async move { Ok(get_session(request).await?) })
-    })
+impl fmt::Debug for GetSession {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("get_session")
+    }
 }
 
-/// A function of JavaScript's that returns an id, or a promise of one.
-pub(super) fn from_function(get_session: Function) -> GetSession {
-    Rc::new(move |request| {
-        let get_session = get_session.clone();
-        Box::pin(async move {
-            let request = message::to_js(&JsRequest::from(request)).unwrap_or_default();
-            let answer = get_session.call1(&JsValue::UNDEFINED, &request)?;
-            let answer = JsFuture::from(Promise::resolve(&answer)).await?;
-            let id = message::text(&answer).as_deref().and_then(SessionId::new);
-            id.ok_or(Failure {
-                kind: MintFailure::Invalid,
-                cause: None,
+impl GetSession {
+    /// An async closure of the page's.
+    pub(super) fn from_closure(
+        get_session: impl AsyncFn(MintRequest) -> Result<SessionId, MintError> + 'static,
+    ) -> Self {
+        let get_session = Rc::new(get_session);
+        Self(Rc::new(move |request| {
+            let get_session = Rc::clone(&get_session);
+            Box::pin(async move {
+                let answer = get_session(request).await;
+                answer.map_err(|error| match error {
+                    MintError::SignedOut => (MintFailure::SignedOut, None),
+                    MintError::Failed(cause) => (MintFailure::Failed, Some(cause)),
+                })
             })
-        })
-    })
+        }))
+    }
+
+    /// A function of JavaScript's that returns an id, or a promise of one.
+    pub(super) fn from_function(get_session: Function) -> Self {
+        // Unlike a `MintError`, this keeps the error of a sign-out.
+        let failed = |error: JsValue| {
+            let is_final = is_signed_out(&error);
+            let failure = if is_final {
+                MintFailure::SignedOut
+            } else {
+                MintFailure::Failed
+            };
+            (failure, Some(error))
+        };
+        Self(Rc::new(move |request| {
+            let answer = get_session.call1(&JsValue::UNDEFINED, &request.to_js());
+            Box::pin(async move {
+                let answer = Promise::resolve(&answer.map_err(failed)?);
+                let answer = JsFuture::from(answer).await.map_err(failed)?;
+                let id = message::text(&answer).as_deref().and_then(SessionId::new);
+                id.ok_or((MintFailure::Invalid, None))
+            })
+        }))
+    }
 }
 
-/// A request as a function of JavaScript's knows it.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct JsRequest {
-    reason: &'static str,
-    attempt: u32,
-    expires_at: Option<f64>,
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    signal: AbortSignal,
-}
-
-impl From<MintRequest> for JsRequest {
-    fn from(request: MintRequest) -> Self {
-        Self {
-            reason: request.reason.as_str(),
-            attempt: request.attempt,
-            expires_at: request.expires_at.map(Epoch::number),
-            signal: request.signal,
-        }
+impl MintRequest {
+    /// The request as a function of JavaScript's knows it.
+    fn to_js(&self) -> JsValue {
+        let request = message::to_js(&json!({
+            "reason": self.reason.as_str(),
+            "attempt": self.attempt,
+            "expiresAt": self.expires_at.map(Epoch::number),
+        }));
+        let request = request.unwrap_or_default();
+        let _ = Reflect::set(&request, &"signal".into(), &self.signal);
+        request
     }
 }
 
 /// A call of `get_session` that is under way.
 pub(super) struct Mint {
     pub(super) ticket: Ticket,
-    controller: Option<AbortController>,
+    pub(super) controller: AbortController,
     /// Dropping it drops the page's future.
-    _is_wanted: Sender<()>,
-}
-
-impl Mint {
-    /// Calls `get_session`, and then `on_answer` unless the mint is dropped before.
-    pub(super) fn start(
-        ticket: Ticket,
-        get_session: GetSession,
-        request: impl FnOnce(AbortSignal) -> MintRequest + 'static,
-        on_answer: impl FnOnce(Result<SessionId, Failure>) + 'static,
-    ) -> Self {
-        // Every browser that runs WebAssembly has the class.
-        let controller = AbortController::new().ok();
-        let signal = controller.as_ref().map(AbortController::signal);
-        let (is_wanted, end) = oneshot::channel::<()>();
-        spawn_local(async move {
-            let Some(signal) = signal else { return };
-            let answer = get_session(request(signal));
-            if let Some(answer) = until(end, answer).await {
-                on_answer(answer);
-            }
-        });
-        Self {
-            ticket,
-            controller,
-            _is_wanted: is_wanted,
-        }
-    }
-
-    /// Aborts the signal of the request, and drops the page's future.
-    pub(super) fn abort(self) {
-        if let Some(controller) = &self.controller {
-            controller.abort();
-        }
-    }
+    pub(super) _is_wanted: Sender<()>,
 }
 
 /// The output of `future`; `None` if `end` comes first.
-async fn until<T>(end: impl Future, future: impl Future<Output = T>) -> Option<T> {
+pub(super) async fn until<T>(end: impl Future, future: impl Future<Output = T>) -> Option<T> {
     let mut end = pin!(end);
     let mut future = pin!(future);
     poll_fn(|context| {

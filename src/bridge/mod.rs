@@ -54,10 +54,9 @@
 //! 4. **Payload.** Every field that the catalog names must have its type. Further fields, events
 //!    and values of enumerations pass.
 //!
-//! A message is copied into a memory that never shrinks, so what is too large is refused before it is
-//! copied, as a payload: more than 100,000 values, more than 128 levels, or a size of more than
-//! 1,000,000. The size is the number of UTF-16 units of all texts and all names of fields, the
-//! envelope's included, and 8 for each value of the payload.
+//! A message is copied into a memory that never shrinks, so a payload that is too large is refused before it is
+//! copied: more than 128 levels, or a size of more than 1,000,000. The size is the number of UTF-16 units of its
+//! texts, of the names of its fields, and of the type and the surface, and 10 for each value.
 //!
 //! A number that is not finite, or a bigint, is refused in a field that has a type. Anywhere else in
 //! the payload it becomes null, because JSON cannot express it.
@@ -85,7 +84,6 @@
 
 mod actions;
 mod browser;
-mod early;
 mod embed;
 mod frame;
 mod handlers;

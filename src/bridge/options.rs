@@ -1,15 +1,16 @@
 //! What a page says when it mounts or connects an embed.
 
-use std::fmt;
 use std::time::Duration;
 
 use serde::Serialize;
 
-use super::mint::{self, GetSession, MintError, MintRequest};
+use super::mint::{GetSession, MintError, MintRequest};
 use super::session::{Policy, duration};
 use crate::Error;
 use crate::page::Setup;
-use crate::protocol::{Action, ColorScheme, Filter, Locale, SessionId, Surface, Timezone};
+use crate::protocol::{
+    Action, BaseUrl, ColorScheme, EmbedUrl, Filter, Locale, SessionId, Surface, Timezone,
+};
 
 /// Options of [`Embed::connect`](super::Embed::connect).
 ///
@@ -21,7 +22,7 @@ use crate::protocol::{Action, ColorScheme, Filter, Locale, SessionId, Surface, T
 ///     .color_scheme(ColorScheme::Dark)
 ///     .locale("de-CH");
 /// ```
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 #[must_use]
 pub struct ConnectOptions {
     pub(super) base_url: String,
@@ -59,20 +60,14 @@ impl ConnectOptions {
         self.surface = Some(surface);
         self
     }
-}
 
-impl fmt::Debug for ConnectOptions {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ConnectOptions")
-            .field("base_url", &self.base_url)
-            .field("is_signed", &self.get_session.is_some())
-            .field("surface", &self.surface)
-            .field("params", &self.params)
-            .field("filters", &self.filters)
-            .field("actions", &self.actions)
-            .field("renewal", &self.renewal)
-            .field("ready_timeout", &self.ready_timeout)
-            .finish()
+    pub(super) fn url(
+        &self,
+        base: &BaseUrl,
+        of: &Surface,
+        is_signed: bool,
+    ) -> Result<EmbedUrl, Error> {
+        EmbedUrl::new(base, of, &self.params, &self.filters, is_signed)
     }
 }
 
@@ -149,7 +144,7 @@ macro_rules! shared_options {
                 mut self,
                 get_session: impl AsyncFn(MintRequest) -> Result<SessionId, MintError> + 'static,
             ) -> Self {
-                self$(.$connect)?.get_session = Some(mint::from_closure(get_session));
+                self$(.$connect)?.get_session = Some(GetSession::from_closure(get_session));
                 self
             }
 
@@ -165,7 +160,7 @@ macro_rules! shared_options {
             /// # }
             /// ```
             pub fn get_session_function(mut self, get_session: js_sys::Function) -> Self {
-                self$(.$connect)?.get_session = Some(mint::from_function(get_session));
+                self$(.$connect)?.get_session = Some(GetSession::from_function(get_session));
                 self
             }
 

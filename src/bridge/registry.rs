@@ -4,14 +4,17 @@
 //! code of the page runs, so that code may call anything of svc-embed.
 
 use std::cell::RefCell;
+use std::hash::{DefaultHasher, Hasher};
 use std::rc::Rc;
 
-use js_sys::{Object, Reflect, Symbol, WeakSet};
-use web_sys::{HtmlIFrameElement, MessageEvent, Window};
+use js_sys::{Array, Map, Object, Reflect, Symbol, WeakSet};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Element, Event, HtmlIFrameElement, MessageEvent, Window};
 
-use super::browser::{self, Ongoing};
+use super::browser::{self, ADD, REMOVE};
 use super::live::Live;
-use super::message;
+use super::{message, why};
 use crate::Error;
 use crate::page::{Effect, EmbedId, Input, Page, Setup, TextHash};
 use crate::protocol::names::SOURCE;
@@ -21,18 +24,9 @@ thread_local! {
     /// By itself, since a `Page` without embeds consists of zeros, which add nothing to a
     /// WebAssembly file.
     static MACHINE: RefCell<Page> = const { RefCell::new(Page::new()) };
-    static SHARED: RefCell<Shared> = RefCell::default();
-}
-
-#[derive(Default)]
-struct Shared {
-    embeds: Vec<Rc<Live>>,
-    /// As long as there is an embed.
-    listeners: Vec<Ongoing>,
-    /// The windows of other documents that iframes were moved to.
-    other_windows: Vec<(Window, Ongoing)>,
+    static EMBEDS: RefCell<Vec<Rc<Live>>> = RefCell::default();
     /// Windows of tenants that were no embed's when an embed last took a window.
-    strays: Option<WeakSet>,
+    static STRAYS: RefCell<Option<WeakSet>> = RefCell::default();
 }
 
 /// Opens an embed. Its first effects are done by [`do_effects`].
@@ -41,17 +35,17 @@ pub(super) fn open(
     make: impl FnOnce(EmbedId, State) -> Live,
 ) -> Result<Rc<Live>, Error> {
     let now = browser::now();
-    let id = MACHINE.with_borrow_mut(|machine| machine.open(now, setup))?;
+    let id = with(|page| page.open(now, setup))?;
     let state = state(id).ok_or(Error::Destroyed)?;
     let live = Rc::new(make(id, state));
-    // Anew for each embed: `document.open()` takes every listener away.
-    let listeners = browser::listen_to_page();
-    let replaced = SHARED.with_borrow_mut(|shared| {
-        shared.embeds.push(Rc::clone(&live));
-        std::mem::replace(&mut shared.listeners, listeners)
-    });
-    drop(replaced);
-    let _ = Reflect::set(live.frame.iframe(), &mark(), &true.into());
+    // Also if there are embeds: `document.open()` takes every listener away.
+    if all().next().is_some() {
+        browser::listen_to_page(REMOVE);
+    }
+    browser::listen_to_page(ADD);
+    browser::listen(ADD, &live.frame.iframe, "load");
+    EMBEDS.with_borrow_mut(|embeds| embeds.push(Rc::clone(&live)));
+    let _ = Reflect::set(&live.frame.iframe, &mark(), &true.into());
     Ok(live)
 }
 
@@ -65,13 +59,13 @@ pub(super) fn handle(id: EmbedId, input: impl Into<Input>) {
 /// what follows.
 pub(super) fn report(id: EmbedId, input: impl Into<Input>) {
     let now = browser::now();
-    MACHINE.with_borrow_mut(|machine| machine.handle(now, id, input.into()));
+    with(|page| page.handle(now, id, input.into()));
 }
 
 /// Does every effect that is left. An effect may call the page, which may call this again: the
 /// inner call does the effects that are left, and the outer one finds none.
 pub(super) fn do_effects() {
-    while let Some((id, effect)) = MACHINE.with_borrow_mut(Page::poll) {
+    while let Some((id, effect)) = with(Page::poll) {
         if let Some(live) = find(|live| live.id == id) {
             perform(&live, effect);
         }
@@ -99,39 +93,46 @@ fn perform(live: &Rc<Live>, effect: Effect) {
                 report(live.id, session::Input::Unreachable);
             }
         }
-        Effect::ForgetNavigation => live.forget_navigation(),
+        Effect::ForgetNavigation => live.kept.borrow_mut().forget_navigation(),
         Effect::SendActions => live.send_kept(),
         Effect::ResolveAsked => live.asked.settle(&Ok(())),
         Effect::RejectAsked(error) => live.asked.settle(&Err(live.polled_error(error))),
         Effect::RejectReady(error) => live.ready.settle(&Err(live.polled_error(error))),
-        Effect::AskIfSeen if browser::is_seen() => report(live.id, session::Input::Seen),
+        Effect::AskIfSeen if browser::is_visible() && browser::is_online() => {
+            report(live.id, session::Input::Seen);
+        }
         // This shell takes no iframe out of the page that it would have to put back.
         Effect::AskIfSeen | Effect::PutBack => {}
-        Effect::AskIfViewed => live.await_viewer(),
+        Effect::AskIfViewed if browser::is_in_view(&live.frame.iframe) => {
+            report(live.id, session::Input::Viewed);
+        }
+        // Browsers draw no frame that nobody sees, and an embed may wait for that before it is ready.
+        Effect::AskIfViewed => browser::await_viewer(&live.frame.iframe),
         Effect::TellSession => live.report_state(),
         Effect::Close => {
-            forget(live.id);
-            let _ = Reflect::delete_property(live.frame.iframe(), &mark());
+            EMBEDS.with_borrow_mut(|embeds| embeds.retain(|other| other.id != live.id));
+            if all().next().is_none() {
+                browser::listen_to_page(REMOVE);
+            }
+            browser::listen(REMOVE, &live.frame.iframe, "load");
+            let _ = Reflect::delete_property(&live.frame.iframe, &mark());
             live.close();
         }
     }
 }
 
+/// The embeds that there are now.
+fn all() -> impl Iterator<Item = Rc<Live>> {
+    EMBEDS.with_borrow(Vec::clone).into_iter()
+}
+
 fn find(is_it: impl Fn(&Live) -> bool) -> Option<Rc<Live>> {
-    SHARED.with_borrow(|shared| shared.embeds.iter().find(|live| is_it(live)).cloned())
+    EMBEDS.with_borrow(|embeds| embeds.iter().find(|live| is_it(live)).cloned())
 }
 
-fn all() -> Vec<Rc<Live>> {
-    SHARED.with_borrow(|shared| shared.embeds.clone())
-}
-
-fn forget(id: EmbedId) {
-    let last = SHARED.with_borrow_mut(|shared| {
-        shared.embeds.retain(|live| live.id != id);
-        let is_last = shared.embeds.is_empty();
-        is_last.then(|| std::mem::take(shared))
-    });
-    drop(last);
+/// The embed of an iframe.
+fn find_by_iframe(iframe: &JsValue) -> Option<Rc<Live>> {
+    find(|live| AsRef::<JsValue>::as_ref(&live.frame.iframe) == iframe)
 }
 
 /// Takes a message of any window.
@@ -151,53 +152,76 @@ pub(super) fn receive(event: &MessageEvent) {
 /// of a window, and only one of a tenant's origin, is worth the search: with a thousand embeds it takes
 /// milliseconds.
 fn find_moved(source: &Object, origin: &str) -> Option<Rc<Live>> {
-    let is_stray = |strays: &WeakSet| strays.has(source);
-    if SHARED.with_borrow(|shared| shared.strays.as_ref().is_some_and(is_stray)) {
+    if STRAYS.with_borrow(|strays| strays.as_ref().is_some_and(|strays| strays.has(source))) {
         return None;
     }
-    let mut of_origin = all();
-    of_origin.retain(|live| live.frame.origin() == origin);
-    let moved = of_origin.iter().find(|live| {
+    let mut of_origin = all()
+        .filter(|live| live.frame.origin() == origin)
+        .peekable();
+    of_origin.peek()?;
+    let shows_source = |live: &Rc<Live>| {
         let window = live.frame.window();
         window.is_some_and(|window| Object::from(window) == *source)
-    });
-    match moved {
+    };
+    let moved = of_origin.find(shows_source);
+    match &moved {
         Some(live) => live.check_window(),
-        None if of_origin.is_empty() => {}
-        None => SHARED.with_borrow_mut(|shared| {
-            shared.strays.get_or_insert_default().add(source);
+        None => STRAYS.with_borrow_mut(|strays| {
+            strays.get_or_insert_default().add(source);
         }),
     }
-    moved.cloned()
+    moved
 }
 
 /// An embed has taken a window: a stray may be an embed's now.
 pub(super) fn forget_strays() {
-    SHARED.with_borrow_mut(|shared| shared.strays = None);
+    STRAYS.take();
 }
 
-/// Messages of a window of another document go to that document's own window.
-pub(super) fn listen_to_window_of(live: &Live) {
-    let Some(new) = browser::other_window(live.frame.iframe()) else {
+/// An iframe has fired `load`, a policy has forbidden something, the viewer is there for the first time or again, or
+/// the network is back.
+pub(super) fn on_event(event: &Event) {
+    match &*event.type_() {
+        "load" => {
+            if let Some(live) = event.target().and_then(|iframe| find_by_iframe(&iframe)) {
+                live.on_load();
+            }
+        }
+        "securitypolicyviolation" => {
+            let Some((directive, origin)) = why::blocking(event) else {
+                return;
+            };
+            for live in all().filter(|live| live.frame.origin() == origin) {
+                live.on_block(&directive);
+            }
+        }
+        "visibilitychange" if !browser::is_visible() => {}
+        _ => all().for_each(|live| handle(live.id, session::Input::Foreground)),
+    }
+}
+
+/// The viewer sees an iframe.
+pub(super) fn on_view(iframe: &Element) {
+    if let Some(live) = find_by_iframe(iframe) {
+        handle(live.id, session::Input::Viewed);
+    }
+}
+
+/// Takes the messages of `window` that the page's script has kept for an iframe of `embedFrame` (`svc-embed/server`),
+/// and handles them once the page has added its handlers, but before the next message.
+pub(super) fn catch_up(window: &Window) {
+    let Ok(kept) = message::property(&js_sys::global(), "svcEmbedEarly").dyn_into::<Map>() else {
         return;
     };
-    let is_known = SHARED.with_borrow_mut(|shared| {
-        let known = &mut shared.other_windows;
-        known.retain(|(window, _)| !window.closed().unwrap_or(true));
-        known.iter().any(|(window, _)| *window == new)
+    let messages = kept.get(window).dyn_into::<Array>();
+    // From now on the script keeps nothing of this window.
+    kept.set(window, &0.into());
+    spawn_local(async move {
+        for message in messages.unwrap_or_default().iter() {
+            // A copy has the fields of the event: `source`, `origin` and `data`.
+            receive(message.unchecked_ref());
+        }
     });
-    // Two listeners of one window would take each message twice.
-    if !is_known {
-        let listening = browser::listen_to_messages(&new);
-        SHARED.with_borrow_mut(|shared| shared.other_windows.push((new, listening)));
-    }
-}
-
-/// The viewer is there for the first time or again, or the network is back.
-pub(super) fn return_to_foreground() {
-    for live in all() {
-        handle(live.id, session::Input::Foreground);
-    }
 }
 
 /// Whether this iframe has an embed, which may be of another copy of svc-embed on the page.
@@ -210,16 +234,19 @@ fn mark() -> Symbol {
     Symbol::for_(SOURCE)
 }
 
-/// Asks the machine something about its present state.
-pub(super) fn ask<T>(question: impl FnOnce(&Page) -> T) -> T {
-    MACHINE.with_borrow(question)
+/// The hash of a session id or an origin.
+pub(super) fn hash(text: &str) -> TextHash {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(text.as_bytes());
+    TextHash::new(hasher.finish() >> (u64::BITS - 53))
+}
+
+/// Calls `use_it` with the machine.
+pub(super) fn with<T>(use_it: impl FnOnce(&mut Page) -> T) -> T {
+    MACHINE.with_borrow_mut(use_it)
 }
 
 /// The session of an embed; `None` if the embed is gone.
 pub(super) fn state(id: EmbedId) -> Option<State> {
-    ask(|page| page.state(id))
-}
-
-pub(super) fn note_used_id(id: TextHash) {
-    MACHINE.with_borrow_mut(|machine| machine.note_used_id(id));
+    with(|page| page.state(id))
 }

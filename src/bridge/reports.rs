@@ -40,7 +40,7 @@ impl<T: Topic + Clone + 'static> Reports<T> {
             reader: None,
         }));
         let writer = Writer(Rc::clone(&unread));
-        let subscription = handlers.add_with_size(move |message: &T, size| {
+        let subscription = handlers.add(move |message: &T, size| {
             writer.change(|unread| unread.push(message.clone(), size));
         });
         Self {
@@ -63,15 +63,15 @@ impl<T> Stream for Reports<T> {
     }
 }
 
-/// How large all reports that wait may be together: see [`Reader`](super::message::Reader).
-const MOST_UNREAD_SIZE: u64 = 10_000_000;
+/// How large all reports that wait may be together.
+const MOST_UNREAD_SIZE: u32 = 10_000_000;
 
 /// What a page has not read yet.
 #[derive(Debug)]
 struct Unread<T> {
     /// Each with its size, the oldest first.
     reports: VecDeque<(T, u32)>,
-    size: u64,
+    size: u32,
     is_over: bool,
     reader: Option<Waker>,
 }
@@ -79,7 +79,7 @@ struct Unread<T> {
 impl<T> Unread<T> {
     fn push(&mut self, report: T, size: u32) {
         self.reports.push_back((report, size));
-        self.size += u64::from(size);
+        self.size += size;
         while self.reports.len() > MOST_UNREAD || self.size > MOST_UNREAD_SIZE {
             self.pop();
         }
@@ -87,7 +87,7 @@ impl<T> Unread<T> {
 
     fn pop(&mut self) -> Option<T> {
         let (report, size) = self.reports.pop_front()?;
-        self.size -= u64::from(size);
+        self.size -= size;
         Some(report)
     }
 
@@ -126,44 +126,42 @@ impl<T> Drop for Writer<T> {
 /// Futures that wait for the same outcome.
 pub(super) struct Waiting<T> {
     senders: RefCell<Vec<Sender<Result<T, Error>>>>,
-    /// The first outcome, if it is the only one that counts.
-    outcome: RefCell<Option<Result<T, Error>>>,
-    is_once: bool,
+    /// The first outcome that there was.
+    first: RefCell<Option<Result<T, Error>>>,
+}
+
+impl<T> Default for Waiting<T> {
+    fn default() -> Self {
+        Self {
+            senders: RefCell::default(),
+            first: RefCell::default(),
+        }
+    }
 }
 
 impl<T: Clone> Waiting<T> {
-    /// For outcomes that come again and again: each is that of the futures which wait for it.
-    pub(super) fn repeatedly() -> Self {
-        Self {
-            senders: RefCell::default(),
-            outcome: RefCell::default(),
-            is_once: false,
-        }
-    }
-
-    /// For an outcome that comes once, like that of a promise: the first one counts.
-    pub(super) fn once() -> Self {
-        Self {
-            is_once: true,
-            ..Self::repeatedly()
-        }
-    }
-
-    /// A future of the outcome; of [`Error::Destroyed`] if there is none.
-    pub(super) fn wait(&self) -> impl Future<Output = Result<T, Error>> + use<T> {
+    /// A future of the next outcome; of [`Error::Destroyed`] if there is none.
+    pub(super) fn next(&self) -> impl Future<Output = Result<T, Error>> + use<T> {
         let (sender, receiver) = oneshot::channel();
-        match &*self.outcome.borrow() {
-            Some(outcome) => drop(sender.send(outcome.clone())),
-            None => self.senders.borrow_mut().push(sender),
-        }
+        self.senders.borrow_mut().push(sender);
         async { receiver.await.unwrap_or(Err(Error::Destroyed)) }
+    }
+
+    /// A future of the first outcome, as of a promise.
+    pub(super) fn first(&self) -> impl Future<Output = Result<T, Error>> + use<T> {
+        let next = self.next();
+        let first = self.first.borrow().clone();
+        if let Some(first) = first {
+            self.settle(&first);
+        }
+        next
     }
 
     /// Gives `outcome` to all futures that wait.
     pub(super) fn settle(&self, outcome: &Result<T, Error>) {
-        if self.is_once && self.outcome.borrow().is_none() {
-            self.outcome.replace(Some(outcome.clone()));
-        }
+        self.first
+            .borrow_mut()
+            .get_or_insert_with(|| outcome.clone());
         // Taken out first: waking a future may run code of the page.
         for sender in self.senders.take() {
             // A future that nobody awaits any more was dropped.

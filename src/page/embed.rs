@@ -12,7 +12,7 @@ pub(super) struct Embed {
     /// The time of the timer that the shell has set; `None` if it has none.
     timer: Option<Monotonic>,
     /// The state of which the page was notified last, or that it could see when the embed was opened.
-    told: State,
+    pub(super) told: State,
 }
 
 impl Embed {
@@ -112,10 +112,5 @@ impl Embed {
             self.document.is_to_send = false;
         }
         Some(effect)
-    }
-
-    /// The page can see the present state without being notified of it.
-    pub(super) fn mark_as_told(&mut self) {
-        self.told = self.session.state();
     }
 }

@@ -68,8 +68,8 @@ use embed::Embed;
 pub use id::EmbedId;
 pub use input::Input;
 use queue::Queue;
+pub use used_ids::TextHash;
 use used_ids::UsedIds;
-pub use used_ids::{TextHash, text_hash};
 
 /// How many embeds a page can hold. Browsers allow about as many iframes.
 pub const MAX_EMBEDS: usize = 1_024;
@@ -224,7 +224,8 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
         let id = EmbedId::new(index, place.generation, EMBEDS);
         self.follow_up(now, index);
         if let Some(embed) = self.embed_mut(index) {
-            embed.mark_as_told();
+            // The page can see it.
+            embed.told = embed.session.state();
         }
         Ok(id)
     }

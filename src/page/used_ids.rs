@@ -2,7 +2,7 @@
 
 use core::hash::{Hash, Hasher};
 
-/// A hash of a session id, or of a tenant's origin: a whole number of 53 bits, which JavaScript's
+/// A hash of a session id, or of a tenant's origin, which a shell makes: a whole number of 53 bits, which JavaScript's
 /// numbers hold exactly. The text cannot be recovered from it.
 ///
 /// Among the 2,048 ids that a page remembers, two share a hash on about one page in 4·10⁹.
@@ -35,20 +35,6 @@ impl Hash for TextHash {
         self.0.to_bits().hash(state);
     }
 }
-
-/// The hash of a session id or an origin. The npm package has another function
-/// (`npm/src/shell/hash.ts`), because an id never enters its WebAssembly. The two need not agree.
-pub fn text_hash(text: &str) -> TextHash {
-    let hash = text.bytes().fold(FNV_OFFSET, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME)
-    });
-    TextHash::new(hash >> (u64::BITS - HASH_BITS))
-}
-
-/// FNV-1a with 64 bits: <http://www.isthe.com/chongo/tech/comp/fnv/>.
-const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
-const HASH_BITS: u32 = 53;
 
 /// The ids that were used last, delivered or not: a page that returns one of them again, for
 /// example from a cache, returns an old id.

@@ -34,31 +34,31 @@ variants! {
     }
 }
 
-/// How a session is renewed. All durations are in milliseconds.
+/// How a session is renewed. `T` is a span of time: that of the web apps in Rust is a `Duration`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Policy {
+pub struct Policy<T = Millis> {
     /// How long a mint may take before it is aborted and tried again. Default 30 s.
-    pub mint_timeout: Millis,
+    pub mint_timeout: T,
     /// How long to wait for a rejection before an id counts as taken. Default 10 s.
-    pub confirm: Millis,
+    pub confirm: T,
     /// The least pause before a failed attempt is repeated. Default 1 s.
-    pub retry_min: Millis,
+    pub retry_min: T,
     /// The longest pause before a failed attempt is repeated. Default 60 s.
-    pub retry_max: Millis,
+    pub retry_max: T,
     /// Attempts of one renewal before it gives up; at least 1. Default 8.
     pub max_attempts: u32,
     /// Renewals after `session-expiring` are spread at random over this time. Default 18 min: the
     /// longest time with which no session is lost while every backend is down for ten minutes.
-    pub spread: Millis,
+    pub spread: T,
     /// How long a signed session is usable; the deadline if no event reports its end. Default 23 h.
     /// The deadline renews no session within [`Policy::retry_min`] of the one before.
-    pub lifetime: Millis,
-    /// What happens after the last failed attempt.
+    pub lifetime: T,
+    /// What happens after the last failed attempt. Default [`OnExhausted::Stop`].
     pub on_exhausted: OnExhausted,
     /// How long a renewal that gave up waits, at least, before it makes one more attempt, and then
     /// one after another: while the page is visible and online. Never less than
-    /// [`Policy::retry_max`]. Default 5 min.
-    pub retry_stopped: Millis,
+    /// [`Policy::retry_max`]. For ever: no more attempts. Default 5 min.
+    pub retry_stopped: T,
 }
 
 impl Default for Policy {

@@ -46,9 +46,9 @@ variants! {
     }
 }
 
-/// A snapshot of the session.
+/// A snapshot of the session. A shell that gives errors details has an `E` of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct State {
+pub struct State<E = Error> {
     /// `None` until `ready` reports it.
     pub mode: Option<Mode>,
     /// How far the session is.
@@ -65,5 +65,5 @@ pub struct State {
     /// When the next attempt starts; `None` if none is planned.
     pub next_attempt_at: Option<Epoch>,
     /// Why the last attempt failed, or the embed did not become ready; `None` once that is mended.
-    pub last_error: Option<Error>,
+    pub last_error: Option<E>,
 }

@@ -13,6 +13,16 @@ macro_rules! times {
         pub struct $time(f64);
 
         impl $time {
+            /// Later than any reading, or longer than any page is open: a timer that is not set, an end that no event
+            /// has reported, or a retry that never comes.
+            pub const NEVER: Self = Self(f64::INFINITY);
+
+            /// This time; `None` if it is `NEVER`.
+            #[must_use]
+            pub fn known(self) -> Option<Self> {
+                (self != Self::NEVER).then_some(self)
+            }
+
             /// A time of this many milliseconds.
             #[must_use]
             #[expect(
@@ -94,16 +104,7 @@ impl Millis {
     /// No time.
     pub const ZERO: Self = Self::new(0);
 
-    /// Longer than any page is open: a phase that no timer ends, or a retry that never comes.
-    pub const FOREVER: Self = Self(f64::INFINITY);
-
     /// A span of this many seconds.
-    ///
-    /// ```
-    /// use svc_embed::session::Millis;
-    ///
-    /// assert_eq!(Millis::from_secs(30), Millis::new(30_000));
-    /// ```
     #[must_use]
     pub const fn from_secs(seconds: u64) -> Self {
         Self::new(seconds * 1_000)
@@ -128,24 +129,6 @@ impl Monotonic {
 
     /// The latest reading there is.
     pub(super) const LAST: Self = Self(f64::MAX);
-
-    /// Later than any reading: the time of a timer that is not set.
-    pub(super) const NEVER: Self = Self(f64::INFINITY);
-
-    /// This time; `None` if it is [`Monotonic::NEVER`].
-    pub(super) fn known(self) -> Option<Self> {
-        (self != Self::NEVER).then_some(self)
-    }
-}
-
-impl Epoch {
-    /// A time that no clock reaches: that of an end that no event has reported.
-    pub(super) const NEVER: Self = Self(f64::INFINITY);
-
-    /// This time; `None` if it is [`Epoch::NEVER`].
-    pub(super) fn known(self) -> Option<Self> {
-        (self != Self::NEVER).then_some(self)
-    }
 }
 
 impl Mul<Millis> for u64 {

@@ -128,9 +128,9 @@ async fn a_stream_that_nobody_reads_keeps_ten_million_characters() {
 async fn ten_of_the_largest_messages_are_kept() {
     let fixture = Fixture::new();
     let mut events = fixture.embed.events();
-    // The texts of the envelope and the name of the field, and eight for each value: the field's.
-    let envelope = "svc-embed".len() + "event".len() + "svc:event:later".len() + "dashboard".len();
-    let text = "x".repeat(1_000_000 - envelope - "a".len() - 8);
+    // Ten for each value, the payload and the text, the name of the field, and the texts of the envelope.
+    let envelope = "svc:event:later".len() + "dashboard".len();
+    let text = "x".repeat(1_000_000 - 21 - envelope);
     for _ in 0..10 {
         fixture.say("later", &json!({ "a": text }));
     }

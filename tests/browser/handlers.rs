@@ -124,7 +124,7 @@ fn an_embed_that_is_printed_shows_no_url() {
     let printed = format!("{embed:?}");
     let is_short = printed.starts_with("Embed { id: ") && !printed.contains("://");
     assert!(is_short, "{printed}");
-    assert_eq!(format!("{weak:?}"), "WeakEmbed { .. }");
+    assert_eq!(format!("{weak:?}"), "WeakEmbed((Weak))");
 }
 
 #[wasm_bindgen_test]

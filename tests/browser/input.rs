@@ -67,33 +67,21 @@ fn options_are_checked_before_an_iframe_is_made() {
     let exact = json!({ "borderRadius": u64::MAX });
     assert_eq!(option(refusal(options().theme(exact))).0, "payload");
     let policy = Policy::default();
-    for (name, policy) in [
-        (
-            "max_attempts",
-            Policy {
-                max_attempts: 0,
-                ..policy
-            },
-        ),
-        (
-            "lifetime",
-            Policy {
-                lifetime: Duration::ZERO,
-                ..policy
-            },
-        ),
-        (
-            "retry_min",
-            Policy {
-                retry_min: policy.retry_max + Duration::from_millis(1),
-                ..policy
-            },
-        ),
+    for policy in [
+        Policy {
+            max_attempts: 0,
+            ..policy
+        },
+        Policy {
+            lifetime: Duration::ZERO,
+            ..policy
+        },
+        Policy {
+            retry_min: policy.retry_max + Duration::from_millis(1),
+            ..policy
+        },
     ] {
-        let refused = refusal(options().renewal(policy)).unwrap();
-        let beginning = format!("`{name}` must be ");
-        assert!(refused.to_string().starts_with(&beginning), "{refused}");
-        assert_eq!(option(Some(refused)).0, name);
+        assert_eq!(option(refusal(options().renewal(policy))).0, "renewal");
     }
 
     let document = web_sys::window().unwrap().document().unwrap();
@@ -157,8 +145,8 @@ fn options_are_written_with_what_a_log_may_hold() {
     let options = ConnectOptions::new(TENANT);
     let text = format!("{options:?}");
     assert!(text.contains(TENANT), "{text}");
-    assert!(text.contains("is_signed: false"), "{text}");
+    assert!(text.contains("get_session: None"), "{text}");
     let signed = options.get_session(async move |_| Ok(SessionId::new("debug-1").unwrap()));
     let text = format!("{signed:?}");
-    assert!(text.contains("is_signed: true"), "{text}");
+    assert!(text.contains("get_session: Some"), "{text}");
 }

@@ -322,7 +322,7 @@ async fn a_stopped_session_is_left_alone_while_nobody_sees_the_page() {
             .renewal(Policy {
                 retry_min: soon,
                 retry_max: soon,
-                retry_stopped: Some(soon),
+                retry_stopped: soon,
                 ..once()
             })
             .get_session(async move |_| {

@@ -302,7 +302,7 @@ fn policy(given: &Value) -> Policy {
             "maxAttempts" => policy.max_attempts = u32::try_from(number).unwrap(),
             "spreadMs" => policy.spread = time,
             "lifetimeMs" => policy.lifetime = time,
-            "retryStoppedMs" if value == false => policy.retry_stopped = None,
+            "retryStoppedMs" if value == false => policy.retry_stopped = Duration::MAX,
             "onExhausted" if value == "reload" => policy.on_exhausted = OnExhausted::Reload,
             _ => panic!("no option: {key}"),
         }

@@ -51,13 +51,9 @@ impl Todo {
         self.tasks |= 1 << task as u8;
     }
 
-    fn has(&self, task: Task) -> bool {
-        self.tasks & (1 << task as u8) != 0
-    }
-
     /// Removes `task`; false if it does not wait.
     pub(super) fn withdraw(&mut self, task: Task) -> bool {
-        let was_waiting = self.has(task);
+        let was_waiting = self.tasks & (1 << task as u8) != 0;
         self.tasks &= !(1 << task as u8);
         was_waiting
     }

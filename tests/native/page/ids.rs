@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use super::*;
-use svc_embed::page::{MAX_EMBEDS, text_hash};
+use svc_embed::page::MAX_EMBEDS;
 use svc_embed::session::MintFailure;
 
 #[test]
@@ -63,19 +63,6 @@ fn invariant_4_an_id_without_a_hash_is_refused() {
     let ticket = world.member(id).mint.unwrap();
     world.input(id, session::Input::Minted(ticket));
     assert_eq!(world.last_error(id), Some("mint-invalid"));
-}
-
-#[test]
-fn hashes_differ_and_fit_a_number_of_javascript() {
-    let texts = ["", "a", "b", "ab", "ba", "0123456789", "0123456780"];
-    let prints = texts.map(text_hash);
-    for (place, print) in prints.iter().enumerate() {
-        assert!(!prints[..place].contains(print), "{:?}", texts[place]);
-    }
-    assert_eq!(text_hash("a"), text_hash("a"));
-    // FNV-1a of "a" is 0xaf63dc4c8601ec8c, of which the upper 53 bits are kept.
-    let expected = 0xaf63_dc4c_8601_ec8c_u64 >> 11;
-    assert_eq!(text_hash("a"), TextHash::new(expected));
 }
 
 #[test]

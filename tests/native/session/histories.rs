@@ -64,7 +64,7 @@ fn written(time: Millis) -> String {
 
 fn duration(text: &str) -> Millis {
     if text == "ever" {
-        return Millis::FOREVER;
+        return Millis::NEVER;
     }
     let (mut time, mut rest) = (0.0, text);
     while let Some(end) = rest.find(|c: char| c.is_ascii_alphabetic()) {
