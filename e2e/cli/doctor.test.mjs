@@ -1,7 +1,6 @@
 // `svc-embed doctor` against the sandbox, hostile tenants and a proxy.
 
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { cli, doctorOn, serve, startTenant } from './run.mjs';
 
@@ -113,35 +112,6 @@ describe('what cannot be found out', () => {
       assert.match(said, problem);
       assert.doesNotMatch(said, /wrong-key-1|at .*\.js:/);
     });
-});
-
-test('a proxy is asked for each request, with its own credential, except for the hosts of NO_PROXY', async (t) => {
-  const asked = [];
-  const tunnel = ({ url: host, headers }, socket) => {
-    asked.push(`${host} ${headers['proxy-authorization'] ?? ''}`.trim());
-    const [name, port] = host.split(':');
-    if (name !== '127.0.0.1') return socket.end('HTTP/1.1 502 No\r\n\r\n');
-    const other = connect(port, name, () => {
-      socket.write('HTTP/1.1 200 Yes\r\n\r\n');
-      socket.pipe(other).pipe(socket);
-    });
-    for (const one of [socket, other]) one.on('error', () => (socket.destroy(), other.destroy()));
-  };
-  const url = await serve(t, tunnel, 'connect');
-  const args = ['--base-url', sandbox.tenant, '--dashboard', 'sales-overview'];
-  const HTTP_PROXY = url.replace('//', '//user:word@');
-  const { code, out } = await run(args, { ...key(), HTTP_PROXY });
-  assert.equal(code, 0, out);
-  const basic = `Basic ${Buffer.from('user:word').toString('base64')}`;
-  assert.deepEqual([...new Set(asked)], [`${new URL(sandbox.tenant).host} ${basic}`]);
-  assert.ok(asked.splice(0).length >= 10);
-  await run(args, { ...key(), HTTP_PROXY, NO_PROXY: '127.0.0.1' });
-  assert.deepEqual(asked, []);
-  const away = ['--base-url', 'https://acme.example.com'];
-  const refused = await run(away, { ...key(), HTTPS_PROXY: url });
-  assert.equal(refused.code, 2);
-  assert.doesNotMatch(refused.problem, /ignores HTTPS_PROXY/);
-  assert.deepEqual([...new Set(asked)], ['acme.example.com:443']);
 });
 
 test('a tenant that answers no longer is asked no further', async (t) => {

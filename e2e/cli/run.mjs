@@ -39,8 +39,8 @@ export function folderOf(name) {
 }
 
 /** Serves until the test ends. Resolves to the address. */
-export async function serve(t, listener, on = 'request') {
-  const server = createServer().on(on, listener).listen(0, '127.0.0.1');
+export async function serve(t, listener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
   t.after(() => (server.closeAllConnections(), server.close()));
   await new Promise((listening) => server.once('listening', listening));
   return `http://127.0.0.1:${server.address().port}`;

@@ -1,7 +1,6 @@
 /** `svc-embed check-endpoint`: asks a page's endpoint as browsers and attackers would. */
 import { oneLine } from '../management/values.js';
 import { redacted, say } from './output.js';
-import { fetch } from './proxy.js';
 import type { Text } from './tenant.js';
 
 /** Runs the command. Returns the exit code. */

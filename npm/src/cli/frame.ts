@@ -1,6 +1,5 @@
 /** What a page meets when it frames an embed: by the answer to the embed page's address. */
 import type { Row } from './answers.js';
-import { fetch } from './proxy.js';
 import { messageOf } from './tenant.js';
 
 /** Asks for the page of a dashboard as a browser would, but follows no redirect. */

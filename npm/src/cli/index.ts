@@ -30,7 +30,7 @@ session ids, at its address on the origin of your pages, and prints which rules 
                              session ids as this user may. Without it, only the refusals are checked
 
 The API key is read from SVC_API_KEY, an access token from SVC_ACCESS_TOKEN. Neither is printed.
-Requests go through the proxy of HTTPS_PROXY, except to the hosts of NO_PROXY.
+With NODE_USE_ENV_PROXY=1, Node 22.21 and 24 send requests through the proxy of HTTPS_PROXY.
 Exit code: 0 nothing is wrong, 1 something differs or breaks a rule, 2 something was not found out.
 `;
 

@@ -2,7 +2,6 @@
 import { createReadStream } from 'node:fs';
 import { ManagementClient } from '../management/index.js';
 import { oneLine } from '../management/values.js';
-import { fetch } from './proxy.js';
 
 /** What was given for an option: a text, if only `true`. */
 export type Text = (option: string) => string | undefined;
@@ -17,7 +16,7 @@ function tenantOf(given: string | undefined) {
   const baseUrl = given ?? SVC_BASE_URL;
   if (!baseUrl) throw new Error('Give --base-url, or set SVC_BASE_URL.');
   if (!accessToken && !apiKey) throw new Error('Set SVC_API_KEY or SVC_ACCESS_TOKEN.');
-  const options = { baseUrl, fetch, logger: false, timeoutMs: 30_000, maxRetries: 1 } as const;
+  const options = { baseUrl, logger: false, timeoutMs: 30_000, maxRetries: 1 } as const;
   const credential = accessToken ? { accessToken } : { apiKey };
   return { baseUrl, client: new ManagementClient({ ...options, ...credential }) };
 }
