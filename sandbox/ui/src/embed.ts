@@ -154,6 +154,8 @@ async function navigate(target: string): Promise<void> {
   const path = normal(target);
   if (!session.usable) return;
   if (path === state.path) {
+    // A navigation that is under way is not what the host wants any more.
+    turn++;
     if (faults.samePathViews && page) void shown(page);
     return;
   }
