@@ -39,13 +39,14 @@ variants! {
 /// How long an embed may take to report a navigation of the page.
 const ECHO_WAIT: Millis = Millis::from_secs(5);
 
-/// What follows from the facts. A `load` is *expected* once after each of these: the embed is opened, svc-embed loads
-/// it, and each `Moved`. An *echo* is the embed's report of a navigation of the page's.
+/// What follows from the facts. One `load` is *expected*, however often, after these: the embed is opened, svc-embed
+/// loads it, `Moved`. An *echo* is the embed's report of a navigation of the page's. With the page's `navigate`, which is
+/// forgotten only if it was sent, its echoes are forgotten.
 ///
 /// | fact | the session is told | and |
 /// |---|---|---|
-/// | a sign ([`Document::is_sign`]) that the session awaits | `Shown`, before all else | |
-/// | `ready` again, with no answer and no echo due | `Ready` | the page's `navigate` is forgotten |
+/// | the first sign ([`Document::is_sign`]) of a document, and the first after a rejection | `Shown`, before all else | |
+/// | `ready` again that answers no id ([`Session::awaits_answer`]), with no echo due | `Ready` | the page's `navigate` is forgotten |
 /// | `NavigationPosted` | | one echo more is due, within [`ECHO_WAIT`] |
 /// | `NavigatedAsAsked` | | no echo is due any more |
 /// | `Navigated`, with an echo due | | one echo fewer is due |
@@ -56,6 +57,7 @@ const ECHO_WAIT: Millis = Millis::from_secs(5);
 /// | `FrameEmptied` | `Foreground`, if it awaits an embed | |
 /// | `WindowReplaced`, or `PageRestored` before any report | `Moved` | |
 /// | `Blocked` | `Blocked` | |
+/// | every other input | itself | |
 ///
 /// All actions are to be sent when an embed is there for the first time since none was ([`Embed::handle`]).
 ///
@@ -151,9 +153,9 @@ impl Document {
     }
 
     /// A second `ready` that answers no id may be that of the next document, before the end of its load. While an echo
-    /// is due, it is rather the first one again.
+    /// is due, it is rather the first one again, and the page's `navigate` stays.
     fn note_ready(&mut self, now: Now, session: &Session) {
-        if session.is_ready() && !session.awaits_answer() && !self.awaits_echo(now) {
+        if session.is_ready() && !session.awaits_answer(now) && !self.awaits_echo(now) {
             self.forget_navigation();
         }
     }

@@ -26,7 +26,8 @@ pub(super) struct Document {
     pub(super) is_foreign: bool,
     pub(super) sign: Sign,
     /// Whether it has no session that works, as far as is known: the next attempt loads another, unless an embed has
-    /// shown itself since. `ready` ends this, and with it a load that was to take the place of the document.
+    /// shown itself since. `ready` ends this, and a load that was to take its place, if no session has begun: one that
+    /// has may be lost with the document before.
     pub(super) is_dead: bool,
     /// Whether it has rejected an id and reported nothing since. If a `load` follows, the next document has.
     pub(super) has_rejected: bool,

@@ -208,10 +208,9 @@ impl Session {
         self.phase.awaits_view()
     }
 
-    /// Whether the embed may still answer an id that was posted by `ready`: while it is being confirmed, and
-    /// if it was late, until that `ready` comes. Any other one may be that of the next document.
-    pub fn awaits_answer(&self) -> bool {
-        self.phase.is_confirming() || self.document.answer.shows_loss()
+    /// Whether a `ready` would be the answer to the id that was posted last.
+    pub fn awaits_answer(&self, now: Now) -> bool {
+        self.document.answer.is_due(now)
     }
 
     /// Whether the next event of the document counts as a sign: its first, and the first after a

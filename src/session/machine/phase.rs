@@ -26,7 +26,7 @@ use crate::session::{Epoch, Millis, Monotonic, Now, Renewal};
 ///
 /// | outcome | to |
 /// |---|---|
-/// | confirmed, loaded, or not needed: the embed is private, or the document that was to be replaced is ready | `Idle` |
+/// | confirmed, loaded, or not needed: the embed is private, or the document that was to be replaced is ready, and no session has begun | `Idle` |
 /// | the load cannot be done | `Idle`; `Exhausted` if no deadline would start another renewal |
 /// | nobody could use an id | `AwaitingEmbed` |
 /// | failed: no id, unreachable, rejected, or lost with its document | `BackingOff`; `Exhausted` after the last attempt |

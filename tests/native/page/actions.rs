@@ -33,6 +33,18 @@ fn invariant_12_an_embed_that_mounts_itself_again_gets_every_action_after_a_paus
 }
 
 #[test]
+fn invariant_12_a_ready_that_may_answer_an_id_forgets_no_navigation() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.input(id, session::Input::Renew);
+    world.mint(id);
+    world.advance(60 * SECOND);
+    world.log.clear();
+    world.ready(id);
+    assert_eq!(world.effects(id), []);
+}
+
+#[test]
 fn invariant_12_a_late_renewal_sends_nothing_to_a_document_that_has_not_shown_itself() {
     let mut world = World::new();
     let id = world.open_ready();

@@ -159,9 +159,9 @@ fn invariant_12_an_id_that_was_rejected_is_answered_no_more() {
     world.expired(FIRST);
     world.mint();
     world.advance(10 * SECOND);
-    assert!(world.session.awaits_answer());
+    assert!(world.session.awaits_answer(world.now));
     world.input(Input::Rejected);
-    assert!(!world.session.awaits_answer());
+    assert!(!world.session.awaits_answer(world.now));
 }
 
 #[test]
