@@ -45,6 +45,10 @@ pub(super) struct Heard {
 
 /// Reads a message as it arrived. The payload is read only if the envelope is right.
 pub(super) fn read(data: &JsValue) -> Result<Heard, Refusal> {
+    // An array can have the properties of an envelope.
+    if is_array(data).unwrap_or(true) {
+        return Err(Refusal::Envelope);
+    }
     let number = |key: &str| property(data, key).as_f64();
     let envelope = Envelope::read(
         |key| text(&property(data, key)).or_else(|| beginning(&property(data, key))),
