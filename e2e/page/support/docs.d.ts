@@ -1,4 +1,4 @@
-// Angular is a package of the documentation, which may not be installed.
+// Packages of the documentation, which may not be installed.
 
 declare module '@angular/compiler' {}
 declare module '@angular/core' {
@@ -9,3 +9,6 @@ declare module '@angular/core' {
 declare module '@angular/platform-browser' {
   export const createApplication: any;
 }
+
+declare module 'vue';
+declare module 'vue-router';
