@@ -40,8 +40,8 @@ variants! {
 const ECHO_WAIT: Millis = Millis::from_secs(5);
 
 /// What follows from the facts. One `load` is *expected*, however often, after these: the embed is opened, svc-embed
-/// loads it, `Moved`. An *echo* is the embed's report of a navigation of the page's. With the page's `navigate`, which is
-/// forgotten only if it was sent, its echoes are forgotten.
+/// loads it, `Moved`. An *echo* is the embed's report of a navigation of the page's. The page's `navigate` is forgotten
+/// only if it was sent; no echo is due then.
 ///
 /// | fact | the session is told | and |
 /// |---|---|---|
