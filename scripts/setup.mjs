@@ -7,6 +7,7 @@
 
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -15,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { enginePaths, ENGINES, installedBrowser } from './lib/browser.mjs';
+import { enginePaths, ENGINES, installedBrowser, shellFolder } from './lib/browser.mjs';
 import { aptInstall, canAptInstall, ensureOfSystem, isUbuntu, unpackDebian } from './lib/apt.mjs';
 import { buildProgram } from './lib/sandbox.mjs';
 import {
@@ -64,7 +65,7 @@ export async function setupTests(engines = ENGINES) {
   await ensureBrowser();
   if (engines.includes('firefox')) await ensureFirefox();
   if (engines.includes('webkit')) await ensureWebKit();
-  await setupTree();
+  await Promise.all([tryHeadlessShell(), setupTree()]);
 }
 
 /** Installs what `npm run fuzz` needs. */
@@ -111,7 +112,7 @@ async function ensureBlockLists() {
       `The tests of apps/ need ${BLOCK_LISTS.join(' and ')} in .tools/lists: see https://easylist.to`,
     );
   const folder = join(toolsDir, 'ublock-origin');
-  await unpackDebian('webext-ublock-origin-chromium', folder);
+  await unpackDebian(folder, 'webext-ublock-origin-chromium');
   mkdirSync(join(toolsDir, 'lists'), { recursive: true });
   for (const path of readdirSync(folder, { recursive: true }))
     if (BLOCK_LISTS.includes(basename(path)))
@@ -240,7 +241,7 @@ export async function tryCargoDeny() {
 /** Resolves to the path of nginx. It is unpacked only: Debian's package would start a server on port 80. */
 export async function ensureNginx() {
   const program = which('nginx') ?? join(toolsDir, 'nginx/usr/sbin/nginx');
-  if (!modified(program)) await unpackDebian('nginx', join(toolsDir, 'nginx'));
+  if (!modified(program)) await unpackDebian(join(toolsDir, 'nginx'), 'nginx');
   return program;
 }
 
@@ -296,6 +297,15 @@ async function ensureBrowser() {
     browser = await installedBrowser();
   }
   if (browser.missing) throw new Failure(browser.missing);
+}
+
+/** Tries once: without it, the tests use Chromium. Its data is in Debian's other package. */
+async function tryHeadlessShell() {
+  if (existsSync(shellFolder) || !canAptInstall() || isUbuntu()) return;
+  say("Unpacking Debian's headless shell of Chromium in .tools (once)");
+  await unpackDebian(shellFolder, 'chromium-headless-shell', 'chromium-common').catch((error) =>
+    say(`The tests use Chromium itself. ${error.message}`),
+  );
 }
 
 async function ensureFirefox() {

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { buildDocs } from './docs.mjs';
-import { ENGINES } from './lib/browser.mjs';
+import { ENGINES, headlessShell } from './lib/browser.mjs';
 import { leaveNothingBehind } from './lib/processes.mjs';
 import { LINTED } from './lib/cargo.mjs';
 import { lint, packaging, publishedTypes, publishing, supply, types } from './lib/checks.mjs';
@@ -432,6 +432,8 @@ await main(async () => {
     (settingsOf(name) !== null || options.only !== undefined);
   const chosen = all.filter(isChosen);
   await (chosen.every(({ name }) => CHECKS.includes(name)) ? setup() : setupTests(engines));
+  // By night, every test plays in the Chromium of users.
+  if (!isEveryEngine) process.env.HEADLESS_SHELL = (await headlessShell()) ?? '';
 
   const rows = [];
   const runSuite = async (suite) => {

@@ -30,9 +30,12 @@ const SCRIPT_MARGIN_MS = 5_000;
 const engines = {
   chromium: {
     service: () => [found('Chromium', browserPaths()).chromedriver, []],
-    build(builder, { profile, more }) {
+    async build(builder, { profile, more }) {
       const options = new chrome.Options();
-      options.setChromeBinaryPath(browserPaths().chrome);
+      const shell = process.env.HEADLESS_SHELL;
+      options.setChromeBinaryPath(shell || browserPaths().chrome);
+      // Chromedriver opens no tab in it otherwise.
+      if (shell) options.setBrowserName('chrome-headless-shell');
       options.addArguments(
         '--headless=new',
         '--no-sandbox',
@@ -47,7 +50,9 @@ const engines = {
       const levels = new logging.Preferences();
       levels.setLevel(logging.Type.BROWSER, logging.Level.ALL);
       options.setLoggingPrefs(levels);
-      return builder.forBrowser(Browser.CHROME).setChromeOptions(options).build();
+      const driver = await builder.forBrowser(Browser.CHROME).setChromeOptions(options).build();
+      await driver.setDownloadPath(profile);
+      return driver;
     },
   },
 

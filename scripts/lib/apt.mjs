@@ -1,6 +1,7 @@
 // Debian packages, for tools that neither cargo nor npm can install.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Failure, run, say, which } from './run.mjs';
 
 /** True if apt-get exists and this process may install packages with it. */
@@ -32,14 +33,16 @@ export async function ensureOfSystem(what, isThere, packages, { advice, isSnapOn
   if (!(await isThere())) throw new Failure(advice);
 }
 
-/** Unpacks a Debian package into a folder. It is not installed. */
-export async function unpackDebian(name, cwd) {
+/** Unpacks Debian packages into a folder. They are not installed. */
+export async function unpackDebian(cwd, ...names) {
   if (!which('apt-get'))
-    throw new Failure(`This needs apt-get, which unpacks Debian's package ${name}.`);
+    throw new Failure(`This needs apt-get, which unpacks Debian's ${names.join(' and ')}.`);
   rmSync(cwd, { recursive: true, force: true });
   mkdirSync(cwd, { recursive: true });
   if (canAptInstall()) await run('apt-get', ['update', '-q']);
-  await run('apt-get', ['download', '-q', name], { cwd });
-  const [archive] = readdirSync(cwd).filter((file) => file.endsWith('.deb'));
-  await run('dpkg-deb', ['-x', archive, '.'], { cwd });
+  await run('apt-get', ['download', '-q', ...names], { cwd });
+  for (const archive of readdirSync(cwd).filter((file) => file.endsWith('.deb'))) {
+    await run('dpkg-deb', ['-x', archive, '.'], { cwd });
+    rmSync(join(cwd, archive));
+  }
 }

@@ -19,14 +19,16 @@ export function runInBrowser() {
     // beside six busy processes.
     WASM_BINDGEN_TEST_TIMEOUT: '900',
     WASM_BINDGEN_TEST_DRIVER_TIMEOUT: '60',
-    ...(process.env.CHROME && { WASM_BINDGEN_TEST_WEBDRIVER_JSON: capabilitiesFor(chrome) }),
+    WASM_BINDGEN_TEST_WEBDRIVER_JSON: capabilitiesFor(chrome),
   };
 }
 
-/** Writes a copy of webdriver.json that names the browser of CHROME. Returns its path. */
+/** Writes a copy of webdriver.json that names the browser. Returns its path. */
 function capabilitiesFor(chrome) {
   const capabilities = JSON.parse(readFileSync(join(root, 'webdriver.json'), 'utf8'));
-  capabilities['goog:chromeOptions'].binary = chrome;
+  const { HEADLESS_SHELL: shell } = process.env;
+  capabilities['goog:chromeOptions'].binary = shell || chrome;
+  if (shell) capabilities.browserName = 'chrome-headless-shell';
   const path = join(stageDir, 'webdriver.json');
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, JSON.stringify(capabilities));
