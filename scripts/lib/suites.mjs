@@ -93,7 +93,6 @@ export const FILES = {
   react: [CHROMIUM, ENGINES],
   'react-18': [CHROMIUM, CHROMIUM],
   'react-life': [CHROMIUM, ENGINES],
-  routers: [CHROMIUM, ENGINES],
   // Clocks, timers, promises and AbortSignal: all that the session machine needs of an engine.
   scenes: [ENGINES, ENGINES],
   // The core decides the same as if it had been there from the start.
