@@ -63,11 +63,11 @@ const READABLE = /^(angular|cli\/.*|testing\/.*)$/;
  */
 export async function bundleFiles({ stage = stageDir, isDemo = false } = {}) {
   const names = Object.keys(FILES).filter((name) => !isDemo || name !== COMMANDS);
-  const bundled = await Promise.all(names.map((name) => bundle(name, stage)));
+  const bundled = await Promise.all(names.map((name) => bundle(name, stage, isDemo)));
   return new Map(bundled.flat());
 }
 
-async function bundle(name, stage) {
+async function bundle(name, stage, isDemo) {
   const all = name === SHARED || ALONE.test(name) ? [] : lent();
   const [{ text }] = await esbuild({ name, needed: all, stage });
   // esbuild keeps each name of an import, also one that nothing uses.
@@ -75,11 +75,32 @@ async function bundle(name, stage) {
     const [, local = short] = new RegExp(`\\b${short}\\b(?: as (\\w+))?`).exec(text) ?? [];
     return [...text.matchAll(new RegExp(`\\b${local}\\b`, 'g'))].length > 1;
   });
-  const files = await esbuild(
-    { name, needed, stage },
-    { minify: !READABLE.test(name), sourcemap: true },
-  );
-  return files.map(({ path, text }) => [relative(dist, path).replaceAll('\\', '/'), text]);
+  const minify = !READABLE.test(name);
+  const files = await esbuild({ name, needed, stage }, { minify, sourcemap: true });
+  const texts = files.map(({ path, text }) => [relative(dist, path).replaceAll('\\', '/'), text]);
+  return SMALLER.test(name) && !isDemo ? smaller(texts) : texts;
+}
+
+/**
+ * The files of which swc makes less than esbuild does, also for a page whose own bundler is esbuild: with the
+ * others, that bundler makes more of what swc has written.
+ */
+const SMALLER = /^(index|no-wasm.*|translated|element|react|link|export|telemetry|server\/.*)$/;
+
+async function smaller([[mapName, content], [name, text]]) {
+  // Not before `npm ci`.
+  const { minify } = await import('@swc/core');
+  const { code, map } = await minify(text, {
+    module: true,
+    sourceMap: { content },
+    inlineSourcesContent: true,
+    compress: { ecma: 2022, passes: 3 },
+    mangle: true,
+  });
+  return [
+    [mapName, map],
+    [name, `${code}\n//# sourceMappingURL=${posix.basename(mapName)}\n`],
+  ];
 }
 
 async function esbuild(file, options) {
