@@ -197,9 +197,7 @@ impl World {
             self.page.handle(self.now, id, input);
         }
         self.note_turns(id);
-        if input == Input::Session(session::Input::Rejected)
-            && self.page.dispatch(id, true) == Ok(page::Dispatch::Keep)
-        {
+        if input == Input::Session(session::Input::Rejected) && !self.page.is_shown(id) {
             self.member(id).forget_embed();
         }
         if is_refused == Some(true) {
