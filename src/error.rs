@@ -172,8 +172,8 @@ errors! {
         InvalidColorScheme: InvalidOption = "The colour scheme must be 'light', 'dark' or 'auto'.";
         InvalidLocale: InvalidOption = "The locale must be a language tag such as 'de' or 'de-CH'.";
         InvalidActionName: InvalidOption = "The action's name must be a string such as 'set-theme'.";
-        InvalidPayload: InvalidOption = "A theme or payload must be a plain object such as { primaryColor: 'red' }, without functions. It is: {}.";
-        InvalidFilter: InvalidFilter = "{}A filter is { member: 'orders.status', value: 'completed' }, or has an operator.";
+        InvalidPayload: InvalidOption = "A theme or payload must be a plain object without functions. It is: {}.";
+        InvalidFilter: InvalidFilter = "{}A filter is { member: 'orders.status', value: 'completed' } or has an operator, and JSON has its value.";
         InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin'.";
         InvalidPath: InvalidPath = "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment.";
         ReservedAction: ReservedAction = "Only svc-embed sends set-session: call renew() instead.";

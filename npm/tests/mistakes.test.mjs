@@ -106,15 +106,14 @@ test('no message repeats what may be a secret', async () => {
   }
 });
 
-test('a filter without a value and an operator is refused, and its fields are named', async () => {
-  for (const [filter, shown] of [
-    [{ member: 'orders.status', values: ['completed'] }, 'member: orders.status, values: object'],
-    [{ member: 'orders.status' }, 'member: orders.status'],
+test('a filter without a value and an operator is refused, and its place is named', async () => {
+  for (const filter of [
+    { member: 'orders.status', values: ['completed'] },
+    { member: 'orders.status' },
   ]) {
-    const fields = `{ ${shown} } is no filter.`;
-    assert.throws(() => own.filterParameter(filter), { message: new RegExp(`^\\S+ ${fields}`) });
+    assert.throws(() => own.filterParameter(filter), { message: /^\S+ A filter is / });
     const { code, message } = await refusal({ filters: [filter] });
     assert.equal(code, 'invalid-filter');
-    assert.ok(message.includes(`filters[0]: ${fields}`), message);
+    assert.ok(message.includes('filters[0]: A filter is '), message);
   }
 });

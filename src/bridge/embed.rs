@@ -142,6 +142,7 @@ impl Embed {
             tenant: registry::hash(frame.origin()),
             seed: seed(),
         };
+        setup.policy.check()?;
         let live = registry::open(&setup, |id, state| {
             Live::new(id, frame, options.get_session, state, options.ready_timeout)
         })?;

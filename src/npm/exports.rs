@@ -4,7 +4,7 @@
 use super::abi::{Maybe, Named};
 use super::types::{Given, Setting};
 use crate::page::{Dispatch, EffectKind, EmbedId, LoadedBy, TextHash};
-use crate::session::{Epoch, Monotonic, OnExhausted};
+use crate::session::{Epoch, Monotonic};
 
 /// A function as TypeScript sees it.
 #[derive(Debug, Clone, Copy)]
@@ -61,13 +61,8 @@ exports! {
         with(|core| core.set(setting, value));
     }
 
-    /// Sets what the next embed does after its last failed attempt.
-    fn set_on_exhausted as "setOnExhausted"(on_exhausted: OnExhausted) {
-        with(|core| core.set_on_exhausted(on_exhausted));
-    }
-
     /// Opens an embed with the settings made since the last one. `tenant` is the hash of the tenant's origin, whose
-    /// embeds share its turns to mint. If it returns none, `error` among the values is the reason.
+    /// embeds share its turns to mint. It returns none if the page has too many.
     fn open as "open"(monotonic: Monotonic, wall: Epoch, tenant: TextHash, loaded_by: LoadedBy, can_mint: bool, seed: u32) -> Maybe<EmbedId> {
         Maybe(with(|core| core.open(Now { monotonic, wall }, tenant, loaded_by, can_mint, seed)))
     }

@@ -4,7 +4,7 @@ use spin::{Mutex, MutexGuard};
 
 use super::abi::Maybe;
 use super::types::Setting;
-use super::values::Values;
+use super::values::{FromFloat, Values};
 use crate::page::{Effect, EffectKind, EmbedId, LoadedBy, Page, Setup, TextHash};
 use crate::session::{Millis, Now, OnExhausted, State};
 
@@ -42,12 +42,9 @@ impl Core {
             Setting::Spread => policy.spread = Millis::from_number(value),
             Setting::Lifetime => policy.lifetime = Millis::from_number(value),
             Setting::RetryStopped => policy.retry_stopped = Millis::from_number(value),
+            Setting::OnExhausted => policy.on_exhausted = OnExhausted::from_float(value),
             Setting::ReadyTimeout => *ready_timeout = Millis::from_number(value),
         }
-    }
-
-    pub(super) fn set_on_exhausted(&mut self, on_exhausted: OnExhausted) {
-        self.setup.policy.on_exhausted = on_exhausted;
     }
 
     /// Which effect is next; its values are in [`Core::values`].
@@ -109,8 +106,7 @@ impl Core {
             seed,
             ..core::mem::replace(&mut self.setup, Setup::DEFAULT)
         };
-        let opened = self.page.open(now, &setup);
-        opened.map_err(|error| self.values.error.set(error)).ok()
+        self.page.open(now, &setup).ok()
     }
 }
 

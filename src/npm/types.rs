@@ -102,7 +102,7 @@ impl Given {
 }
 
 variants! {
-    /// A number that an embed is made of, in milliseconds; only `MAX_ATTEMPTS` is a count. Its public
+    /// What an embed is made of: a number, in milliseconds but for `MAX_ATTEMPTS` and `ON_EXHAUSTED`. Its public
     /// name is the option that sets it.
     pub enum Setting {
         /// See [`Policy`](crate::session::Policy::mint_timeout).
@@ -121,6 +121,8 @@ variants! {
         Lifetime = "lifetimeMs",
         /// See [`Policy`](crate::session::Policy::retry_stopped).
         RetryStopped = "retryStoppedMs",
+        /// See [`Policy`](crate::session::Policy::on_exhausted): the number of an [`OnExhausted`].
+        OnExhausted = "onExhausted",
         /// See [`Setup`](crate::page::Setup::ready_timeout).
         ReadyTimeout = "readyTimeoutMs",
     }

@@ -54,7 +54,7 @@ values! {
     ticket: Ticket,
     /// The reason of `MINT`.
     reason: Reason,
-    /// The error of `REJECT_ASKED` and `REJECT_READY`, and why `open` has opened no embed.
+    /// The error of `REJECT_ASKED` and `REJECT_READY`.
     error: Error,
     /// How the embed is authenticated; none until `ready`.
     mode: Maybe<Mode>,

@@ -208,13 +208,11 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
     }
 
     /// Adds an embed. Its first effects are to be polled. One that the bridge loads asks for the first mint, or waits for
-    /// its turn; without `getSession`, for the first load.
+    /// its turn; without `getSession`, for the first load. The policy is one that its shell has checked.
     ///
     /// # Errors
-    /// [`Error::InvalidPolicy`] if the policy's values contradict each other, and
     /// [`Error::TooManyEmbeds`] if the page is full.
     pub fn open(&mut self, now: Now, setup: &Setup) -> Result<EmbedId, Error> {
-        setup.policy.check()?;
         let is_free = |(_, place): &(usize, &mut Place)| matches!(place.content, Content::Nothing);
         let (index, place) = (self.places.iter_mut().enumerate())
             .find(is_free)

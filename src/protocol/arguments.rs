@@ -169,7 +169,7 @@ text_arguments! {
 
     /// An IANA time zone name such as `Europe/Berlin` or `UTC`. Only its form is checked: the
     /// browser knows which zones exist.
-    Timezone is TIMEZONE and not UTC_OFFSET, or else InvalidTimezone: InvalidTimezone;
+    Timezone is TIMEZONE, or else InvalidTimezone: InvalidTimezone;
 
     /// A path inside the embed. It cannot name another origin: no scheme, no host, no backslash,
     /// no control character.

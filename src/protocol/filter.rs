@@ -182,20 +182,14 @@ fn is_json(text: &str) -> bool {
 }
 
 /// The same JSON without characters that mean something in a URL's query: the embed may read the
-/// parameter as text or as a query, and must find the same value.
+/// parameter as text or as a query, and must find the same value. The plus sign of an exponent can be left
+/// out.
 fn escaped(condition: &str) -> String {
-    let mut is_in_string = false;
     JSON_MARK.replace_all(condition, |mark| {
-        is_in_string ^= mark == "\"";
-        if mark == "\"" || mark.len() > 1 {
-            return mark.into();
-        }
-        // Outside of strings, a mark is the plus sign of an exponent, which can be left out.
-        let code = mark.chars().next().map_or(0, u32::from);
-        if is_in_string {
-            format!("\\u{code:04x}")
-        } else {
-            String::new()
-        }
+        let letters = mark.chars().filter(|_| mark != "+");
+        letters.fold(String::new(), |text, letter| match letter {
+            '&' | '+' | '%' | '#' => text + &format!("\\u{:04x}", u32::from(letter)),
+            _ => text + letter.encode_utf8(&mut [0; 4]),
+        })
     })
 }

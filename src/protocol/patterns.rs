@@ -92,12 +92,8 @@ patterns! {
     /// code of more than three letters, but its name has.
     LOCALE = "^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$";
 
-    /// The form of an IANA time zone name. Only the browser knows which zones exist.
+    /// The form of an IANA time zone name. Only the browser knows which zones exist: `UTC+2` is none.
     TIMEZONE = "^[A-Za-z][A-Za-z0-9/_+-]*$";
-
-    /// A UTC offset with a prefix, such as `UTC+2`, `GMT-05` or `Z`, which the embed ignores.
-    /// `GMT+0`, `GMT-0` and `GMT0` are names of the IANA database.
-    UTC_OFFSET = r"(?i)^(utc[-+0-9]|z($|[-+0-9])|gmt([1-9]|[-+]?0[^\n]|[-+]([^0]|$)))";
 
     /// A path without backslashes and control characters. It neither begins nor ends with a space,
     /// because parsers of URLs would leave that out.
@@ -144,8 +140,6 @@ patterns! {
     /// Elements of a page that show no children.
     REPLACED_ELEMENT = "^(audio|canvas|embed|iframe|img|input|object|select|textarea|video)$";
 
-    /// Where something begins or ends in a JSON text: an escape, a string, or a character that means
-    /// something in the query of a URL. Such a character is in a string, where it can be written as an
-    /// escape, or is the plus sign of an exponent.
-    JSON_MARK = r#"\\[^\n]|["&+%#]"#;
+    /// A string of a JSON text, or a plus sign outside of strings, which is that of an exponent.
+    JSON_MARK = r#""(\\[^\n]|[^"\\])*"|\+"#;
 }

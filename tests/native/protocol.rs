@@ -205,7 +205,7 @@ fn an_action_of_a_known_name_obeys_its_rules() {
     for (name, payload, error) in [
         (
             "set-timezone",
-            json!({ "timezone": "UTC+2" }),
+            json!({ "timezone": "+02:00" }),
             Error::InvalidTimezone,
         ),
         (

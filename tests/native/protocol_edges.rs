@@ -148,7 +148,7 @@ fn each_action_refuses_text_that_its_embed_would_not_take() {
         (
             ActionKind::SetTimezone,
             "Europe/Berlin",
-            "UTC+2",
+            "+02:00",
             Code::InvalidTimezone,
         ),
         (

@@ -1,7 +1,7 @@
 // Generated from src/protocol by `npm run generate`; change the declarations there.
 
 import { INVALID_COLOR_SCHEME, INVALID_FILTER, INVALID_LOCALE, INVALID_PATH, INVALID_TIMEZONE, MINT_INVALID, type ErrorNumber } from './errors.js';
-import { COLOR_SCHEME, FILTER, LOCALE, NOT_BLANK, NO_SESSION_ID, PATH, PATH_ELSEWHERE, TIMEZONE, UTC_OFFSET } from './patterns.js';
+import { COLOR_SCHEME, FILTER, LOCALE, NOT_BLANK, NO_SESSION_ID, PATH, PATH_ELSEWHERE, TIMEZONE } from './patterns.js';
 
 /** An action that carries one text: its property, and what the text must be. */
 export interface Argument {
@@ -16,7 +16,7 @@ export const ACTIONS: Record<string, Argument | 'open' | 'empty'> = {
   'set-color-scheme': { key: 'scheme', is: COLOR_SCHEME, error: INVALID_COLOR_SCHEME },
   'set-theme': 'open',
   'set-locale': { key: 'locale', is: LOCALE, error: INVALID_LOCALE },
-  'set-timezone': { key: 'timezone', is: TIMEZONE, isNot: UTC_OFFSET, error: INVALID_TIMEZONE },
+  'set-timezone': { key: 'timezone', is: TIMEZONE, error: INVALID_TIMEZONE },
   'set-filter': { key: 'filterUrlParameter', is: FILTER, error: INVALID_FILTER },
   navigate: { key: 'path', is: PATH, isNot: PATH_ELSEWHERE, error: INVALID_PATH },
   refresh: 'empty',

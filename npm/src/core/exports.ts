@@ -3,7 +3,6 @@
 import type { EffectKind } from './effect-kind.js';
 import type { Signal } from './signal.js';
 import type { Setting } from './setting.js';
-import type { OnExhausted } from './on-exhausted.js';
 import type { LoadedBy } from './loaded-by.js';
 import type { Dispatch } from './dispatch.js';
 import type { Values } from './values.js';
@@ -45,12 +44,9 @@ export interface Core {
    * default.
    */
   set(setting: Setting, value: number): void;
-  /** Sets what the next embed does after its last failed attempt. */
-  setOnExhausted(onExhausted: OnExhausted): void;
   /**
    * Opens an embed with the settings made since the last one. `tenant` is the hash of the tenant's
-   * origin, whose embeds share its turns to mint. If it returns none, `error` among the values is
-   * the reason.
+   * origin, whose embeds share its turns to mint. It returns none if the page has too many.
    */
   open(monotonic: Monotonic, wall: Epoch, tenant: TextHash, loadedBy: LoadedBy, canMint: boolean, seed: number): EmbedId | None;
   /** Hands in something that happened, with its values. */

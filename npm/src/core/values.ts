@@ -35,7 +35,7 @@ export interface Values {
   readonly [TICKET]: Ticket;
   /** The reason of `MINT`. */
   readonly [REASON]: Reason;
-  /** The error of `REJECT_ASKED` and `REJECT_READY`, and why `open` has opened no embed. */
+  /** The error of `REJECT_ASKED` and `REJECT_READY`. */
   readonly [ERROR]: ErrorNumber;
   /** How the embed is authenticated; none until `ready`. */
   readonly [MODE]: Mode | None;

@@ -71,25 +71,10 @@ export function filterParameter(filter: unknown, index?: number): string {
   const [key] = (typeof parameter === 'string' && FILTER.exec(parameter)) || [''];
   const condition = String(parameter).slice(key.length);
   if (!key || attempt(() => (JSON.parse(condition), true)) === undefined) {
-    const place = index === undefined ? '' : `filters[${index}]: `;
-    const kind = filter === null ? null : typeof filter;
-    const fields =
-      typeOf(filter) & OBJECT ? `{ ${Object.entries(filter!).map(fieldOf).join(', ')} }` : kind;
-    const text = typeof filter === 'string' ? `'${hidden(filter)}'` : fields;
-    throw embedError(INVALID_FILTER, undefined, `${place}${text} is no filter. `);
+    throw embedError(INVALID_FILTER, undefined, index === undefined ? '' : `filters[${index}]: `);
   }
   return key + escaped(condition);
 }
-
-/** A field of a wrong filter. Of a value that may be its user's, only the type is shown. */
-function fieldOf([name, value]: [string, unknown]): string {
-  const isOdd = value === null || (typeof value === 'number' && !Number.isFinite(value));
-  const isShown = isOdd || (name === 'member' && typeof value === 'string');
-  return `${name}: ${isShown ? hidden(String(value)) : typeof value}`;
-}
-
-/** A parameter without what it compares with, which the page may have from its user. */
-const hidden = (parameter: string): string => parameter.replace(/=[^]*/, '=…');
 
 function withArgument(name: string, spec: Argument, given: unknown): Action {
   const argument = name === SET_FILTER ? filterParameter(given) : given;
@@ -137,40 +122,35 @@ const LIKE_OPERATOR = /\bop(er(?!ator\b)|\b)/i;
 
 /**
  * The same JSON without characters that mean something in a URL's query: the embed may read the
- * parameter as text or as a query, and must find the same value.
+ * parameter as text or as a query, and must find the same value. Outside of strings, there is only the plus
+ * sign of an exponent, which can be left out.
  */
 function escaped(condition: string): string {
-  let isInString = false;
-  return condition.replace(new RegExp(JSON_MARK, 'g'), (mark) => {
-    if (mark === '"') isInString = !isInString;
-    if (mark === '"' || mark.length > 1) return mark;
-    // Outside of strings, a mark is the plus sign of an exponent, which can be left out.
-    return isInString ? `\\u00${mark.charCodeAt(0).toString(16)}` : '';
-  });
+  return condition.replace(new RegExp(JSON_MARK, 'g'), (mark) =>
+    mark === '+' ? '' : mark.replace(/[&+%#]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
+  );
 }
 
 function isTimezone(timeZone: string): boolean {
   return attempt(() => new Intl.DateTimeFormat(undefined, own({ timeZone }))) !== undefined;
 }
 
+/** Whether a value is a plain object, in whichever window it was made: an array, a date and a map are none. */
+const isPlain = (value: unknown): value is object =>
+  Object.prototype.toString.call(value) === '[object Object]';
+
 /** Copies without proxies, because they cannot be posted. Frameworks wrap reactive values in them. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
-  if (Object.prototype.toString.call(value) !== '[object Object]') return value;
-  return Object.fromEntries(
-    Object.entries(value as object).map(([key, each]) => [key, plain(each)]),
-  );
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
 }
 
 /** A copy of a plain object that can be posted. */
 function plainCopy(value: unknown): object {
   // The documents of test runners may have no `structuredClone`.
-  const clone: (value: unknown) => unknown = globalThis.structuredClone ?? plain;
-  const copy = attempt(() => clone(value)) ?? attempt(() => clone(plain(value)));
-  // The prototype of a plain object has none itself, in whichever window the object was made; that
-  // of an array, a date or a map has.
-  const prototype: unknown = typeOf(copy) === OBJECT && Object.getPrototypeOf(copy);
-  if (!prototype || Object.getPrototypeOf(prototype) !== null)
-    throw embedError(INVALID_PAYLOAD, undefined, typeof value);
-  return copy as object;
+  const clone = globalThis.structuredClone ?? ((copied: unknown) => copied);
+  const copy = attempt(() => clone(plain(value)));
+  if (!isPlain(copy)) throw embedError(INVALID_PAYLOAD, undefined, typeof value);
+  return copy;
 }

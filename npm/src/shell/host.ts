@@ -13,16 +13,14 @@ import { isPast, now } from './clock.js';
 import { NAVIGATE } from '../core/actions.js';
 import * as Dispatch from '../core/dispatch.js';
 import * as EffectKind from '../core/effect-kind.js';
-import { ALREADY_CONNECTED, DESTROYED, NOT_RELOADABLE } from '../core/errors.js';
+import { ALREADY_CONNECTED, DESTROYED, NOT_RELOADABLE, TOO_MANY_EMBEDS } from '../core/errors.js';
 import type { Core, EmbedId, Epoch, Millis, None, Ticket } from '../core/exports.js';
-import { USUAL_RETRY_MAX, USUAL_RETRY_MIN } from '../core/limits.js';
 import * as LoadedBy from '../core/loaded-by.js';
 import * as MintFailure from '../core/mint-failure.js';
 import * as Mode from '../core/mode.js';
 import type { EmbedEvent } from '../core/protocol.js';
 import * as Reason from '../core/reason.js';
 import * as Report from '../core/report.js';
-import { LIFETIME, MAX_ATTEMPTS, RETRY_MAX, RETRY_MIN } from '../core/setting.js';
 import * as Signal from '../core/signal.js';
 import * as At from '../core/values.js';
 import { diagnose } from '../diagnose/notice.js';
@@ -99,7 +97,7 @@ export class Host {
     parent?: Element,
     adopt?: (host: Host) => void,
   ) {
-    const { signal, getSession, origin, numbers } = settings;
+    const { signal, getSession, origin } = settings;
     if (MARK in iframe) throw new Mistake(ALREADY_CONNECTED);
     signal?.throwIfAborted();
     const frame = (this.#frame = new Frame(iframe, settings));
@@ -118,7 +116,7 @@ export class Host {
     else {
       note(this, open);
       used.add(own);
-      if (parent && isSound(numbers)) {
+      if (parent) {
         if (!getSession) this.#loadAhead(undefined);
         else if (this.#canMint && ahead.size < MOST_AHEAD) {
           ahead.add(this);
@@ -146,12 +144,11 @@ export class Host {
   #open(core: Core, adopt: ((host: Host) => void) | undefined): void {
     const { settings } = this;
     for (const [setting, value] of settings.numbers) core.set(setting, value);
-    if (settings.onExhausted) core.setOnExhausted(settings.onExhausted);
     const loadedBy = this.#frame.isOurs ? LoadedBy.BRIDGE : LoadedBy.PAGE;
     const seed = Math.random() * 2 ** 32;
     const tenant = hash(settings.origin);
     const id = core.open(...now(), tenant, loadedBy, settings.getSession !== undefined, seed);
-    if (!id) throw new Mistake(core.values[At.ERROR]);
+    if (!id) throw new Mistake(TOO_MANY_EMBEDS);
     this.#core = core;
     this.#id = id;
     hosts.set(id, this);
@@ -593,16 +590,6 @@ export class Host {
     leave(this);
     ahead.delete(this);
   }
-}
-
-/** Whether the core accepts these numbers, as `Policy::check` does. If not, nothing may be minted. */
-function isSound(numbers: Settings['numbers']): boolean {
-  const of = new Map(numbers);
-  return (
-    (of.get(RETRY_MIN) ?? USUAL_RETRY_MIN) <= (of.get(RETRY_MAX) ?? USUAL_RETRY_MAX) &&
-    (of.get(MAX_ATTEMPTS) ?? 1) >= 1 &&
-    of.get(LIFETIME) !== 0
-  );
 }
 
 /** A document that the browser may prepare before anybody sees it. */

@@ -6,6 +6,7 @@ import {
   INVALID_FILTERS,
   INVALID_GET_SESSION,
   INVALID_ON_EXHAUSTED,
+  INVALID_POLICY,
   INVALID_RENEWAL,
   INVALID_SIGNAL,
   INVALID_TEXTS,
@@ -14,7 +15,7 @@ import {
 } from '../core/errors.js';
 import { BOOLEAN, NULL, NUMBER, OBJECT, STRING, UNDEFINED } from '../core/field-types.js';
 import { CHAT_TITLE, DASHBOARD_TITLE, OTHER_TITLE } from '../core/names.js';
-import { READY_WAIT } from '../core/limits.js';
+import { READY_WAIT, USUAL_RETRY_MAX, USUAL_RETRY_MIN } from '../core/limits.js';
 import * as OnExhausted from '../core/on-exhausted.js';
 import type { ActionName } from '../core/protocol.js';
 import * as Setting from '../core/setting.js';
@@ -44,7 +45,6 @@ export interface Settings {
   readonly signal: AbortSignal | undefined;
   /** The numbers that were set. */
   readonly numbers: readonly (readonly [Setting.Setting, number])[];
-  readonly onExhausted: OnExhausted.OnExhausted | undefined;
   /** How long `ready` may take, in milliseconds. */
   readonly wait: number;
   /** What is sent as soon as the embed is ready. */
@@ -86,7 +86,9 @@ export function readOptions(
   check(getSession == null || typeof getSession === 'function', INVALID_GET_SESSION);
   check(typeOf(renewal) & (OBJECT | NULL | UNDEFINED), INVALID_RENEWAL);
   const policy = own(renewal);
-  const { retryStoppedMs } = policy;
+  const { retryStoppedMs, onExhausted } = policy;
+  const exhausted = numberOf(OnExhausted.NAMES, onExhausted);
+  check(exhausted || onExhausted == null, INVALID_ON_EXHAUSTED);
   const settings = {
     base,
     origin: new URL(base).origin,
@@ -95,9 +97,9 @@ export function readOptions(
     numbers: readNumbers({
       ...policy,
       retryStoppedMs: retryStoppedMs === false ? Infinity : retryStoppedMs,
+      onExhausted: exhausted || undefined,
       readyTimeoutMs,
     }),
-    onExhausted: readOnExhausted(policy.onExhausted),
     wait: readyTimeoutMs ?? READY_WAIT,
     actions: [
       ...readAction('set-color-scheme', colorScheme),
@@ -157,9 +159,9 @@ export function readSignal(
 
 /** The names that are no options of `renewal`. One of the settings is an option of its own. */
 function unknownOf(policy: RenewalOptions): string[] {
-  const isKnown = (name: string) =>
-    name === 'onExhausted' || ![0, Setting.READY_TIMEOUT].includes(numberOf(Setting.NAMES, name));
-  return Object.keys(policy).flatMap((name) => (isKnown(name) ? [] : `renewal.${name}`));
+  const isUnknown = (name: string) =>
+    [0, Setting.READY_TIMEOUT].includes(numberOf(Setting.NAMES, name));
+  return Object.keys(policy).flatMap((name) => (isUnknown(name) ? `renewal.${name}` : []));
 }
 
 /** The options that are numbers: each has the name of its setting. */
@@ -171,14 +173,14 @@ function readNumbers(options: object): [Setting.Setting, number][] {
     check(typeof value === 'number' && value >= 0, INVALID_DURATION);
     numbers.push([numberOf(Setting.NAMES, name) as Setting.Setting, value as number]);
   }
+  const set = new Map(numbers);
+  const [least, longest] = [set.get(Setting.RETRY_MIN), set.get(Setting.RETRY_MAX)];
+  const isSound =
+    (least ?? USUAL_RETRY_MIN) <= (longest ?? USUAL_RETRY_MAX) &&
+    !(set.get(Setting.MAX_ATTEMPTS)! < 1) &&
+    set.get(Setting.LIFETIME) !== 0;
+  check(isSound, INVALID_POLICY);
   return numbers;
-}
-
-function readOnExhausted(value: unknown): OnExhausted.OnExhausted | undefined {
-  if (value == null) return undefined;
-  const number = numberOf(OnExhausted.NAMES, value);
-  check(number, INVALID_ON_EXHAUSTED);
-  return number as OnExhausted.OnExhausted;
 }
 
 function readAction(name: ActionName, argument: unknown): Action[] {
