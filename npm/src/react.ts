@@ -71,16 +71,11 @@ export type {
  * ```
  */
 export function useSvcEmbed(options: UseSvcEmbedOptions): UseSvcEmbedResult {
-  const life = useLife(options);
+  const [life, state] = useLife(options, NOTHING);
   useEffect(() => {
     const timer = setTimeout(life.remind, REMINDER_MS);
     return () => clearTimeout(timer);
   }, [life]);
-  const state = useSyncExternalStore(
-    life.subscribe,
-    () => life.state,
-    () => NOTHING,
-  );
   return { ref: life.ref, retry: life.retry, ...state };
 }
 
@@ -101,15 +96,9 @@ export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<E
   /* @__PURE__ */ forwardRef(function SvcEmbed(props, ref) {
     const { className, style, fallback, errorFallback, frame, ...rest } = ownProps(props);
     const ofDiv: Record<string, unknown> = { className, style };
-    for (const name of Object.keys(rest).filter((name) => /^(id$|role$|aria-|data-)/.test(name))) {
-      ofDiv[name] = rest[name as keyof typeof rest];
-    }
-    const life = useLife(rest, frame, fallback);
-    const state = useSyncExternalStore(
-      life.subscribe,
-      () => life.state,
-      () => RENDERED,
-    );
+    for (const name of Object.keys(rest))
+      if (OF_DIV.test(name)) ofDiv[name] = rest[name as keyof typeof rest];
+    const [life, state] = useLife(rest, RENDERED, frame, fallback);
     const { embed, isReady, error } = state;
     useImperativeHandle<Embed | null, Embed | null>(ref, () => embed, [embed]);
     // A frame that has come with the page shows itself.
@@ -131,6 +120,9 @@ export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<E
     const place = life.src && createElement('slot', placeOf(frame));
     return createElement('div', { ...ofDiv, ref: life.ref }, place, covering);
   });
+
+/** The names of the props that the `<div>` has. */
+const OF_DIV = /^(id$|role$|aria-|data-)/;
 
 /**
  * The place of a frame that comes with the page: browsers lay a `<slot>` out as if it were not there,
@@ -248,7 +240,13 @@ class Life {
   };
 }
 
-function useLife(given: UseSvcEmbedOptions, frame?: EmbedFrame | null, cover?: unknown): Life {
+/** The life of an embed, and what it shows. A server, and the first render of its page, show `rendered`. */
+function useLife(
+  given: UseSvcEmbedOptions,
+  rendered: View,
+  frame?: EmbedFrame | null,
+  cover?: unknown,
+): [Life, View] {
   const options = ownProps(given);
   const [life] = useState(() => new Life(options, frame));
   // An insertion effect runs before any event can call a handler. A layout effect would warn on a
@@ -270,7 +268,12 @@ function useLife(given: UseSvcEmbedOptions, frame?: EmbedFrame | null, cover?: u
     },
     [life],
   );
-  return life;
+  const state = useSyncExternalStore(
+    life.subscribe,
+    () => life.state,
+    () => rendered,
+  );
+  return [life, state];
 }
 
 /**
@@ -279,9 +282,8 @@ function useLife(given: UseSvcEmbedOptions, frame?: EmbedFrame | null, cover?: u
  */
 function ownProps<T extends object>(props: T): T {
   const inherited = Object.prototype as unknown as Record<string, unknown>;
-  const isCopy = ([name, value]: [string, unknown]) =>
-    Object.hasOwn(inherited, name) && inherited[name] === value;
-  return own(Object.fromEntries(Object.entries(props).filter((prop) => !isCopy(prop)))) as T;
+  const given = Object.entries(props).filter(([name, value]) => inherited[name] !== value);
+  return own(Object.fromEntries(given)) as T;
 }
 
 /**
@@ -292,17 +294,14 @@ function ownProps<T extends object>(props: T): T {
 function withoutProps(options: UseSvcEmbedOptions): UseSvcEmbedOptions {
   const props = ['onMountFailed', ...TOPICS.map(handlerOf)];
   const entries = Object.entries(options)
-    .filter(([name]) => !props.includes(name) && !/^(id$|role$|aria-|data-)/.test(name))
+    .filter(([name]) => !props.includes(name) && !OF_DIV.test(name))
     .map(([name, value]) => [name, /^on[A-Z]/.test(name) ? undefined : value]);
   return Object.fromEntries(entries) as unknown as EmbedOptions;
 }
 
 /** The prop that hears a topic: `onAiQuery` for `ai-query`. */
 function handlerOf(topic: keyof Topics): keyof EmbedHandlers {
-  const name = topic === '*' ? 'onEvent' : `on-${topic}`.replace(/-(.)/g, upper);
+  const name =
+    topic === '*' ? 'onEvent' : `on-${topic}`.replace(/-./g, (at) => at[1]!.toUpperCase());
   return name as keyof EmbedHandlers;
-}
-
-function upper(_: string, letter: string): string {
-  return letter.toUpperCase();
 }

@@ -45,7 +45,7 @@ const ECHO_WAIT: Millis = Millis::from_secs(5);
 ///
 /// | fact | the session is told | and |
 /// |---|---|---|
-/// | the first sign ([`Document::is_sign`]) of a document, and the first after a rejection | `Shown`, before all else | |
+/// | the first sign ([`Document::is_sign`]) of a document, and the first after a rejection | `Shown`, before all else (of a session event, the session decides) | |
 /// | `ready` again that answers no id ([`Session::awaits_answer`]), with no echo due | `Ready` | the page's `navigate` is forgotten |
 /// | `NavigationPosted` | | one echo more is due, within [`ECHO_WAIT`] |
 /// | `NavigatedAsAsked` | | no echo is due any more |
@@ -57,6 +57,7 @@ const ECHO_WAIT: Millis = Millis::from_secs(5);
 /// | `FrameEmptied` | `Foreground`, if it awaits an embed | |
 /// | `WindowReplaced`, or `PageRestored` before any report | `Moved` | |
 /// | `Blocked` | `Blocked` | |
+/// | any other fact | | |
 /// | every other input | itself | |
 ///
 /// All actions are to be sent when an embed is there for the first time since none was ([`Embed::handle`]).

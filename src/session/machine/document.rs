@@ -8,11 +8,11 @@ use crate::session::{Monotonic, Now};
 /// The document in the iframe.
 ///
 /// ```text
-/// Nothing ──any event──▶ Event ──ready──▶ Ready
-///  ▲
-///  └── svc-embed loads, a move, a `load` of the frame's own, a rejection that answers no posted id (from any)
+/// svc-embed loads ────▶ Nothing ──any event──▶ Event ──ready──▶ Ready   its own document
+/// a move, or a `load` ▶ Nothing ──any event──▶ Event ──ready──▶ Ready   any other document
 ///
-/// rejected, and then the load fails ──▶ Event
+/// rejects an id that was not posted ──▶ Nothing: in the lower line if an embed was there, otherwise in its own
+/// has rejected, and then the load fails ──▶ Event in the lower line
 /// ```
 ///
 /// Any event is any but a rejection and a fatal error; `ready` makes both steps. A session event is none in a document
@@ -29,7 +29,8 @@ pub(super) struct Document {
     /// shown itself since. `ready` ends this, and a load that was to take its place, if no session has begun: one that
     /// has may be lost with the document before.
     pub(super) is_dead: bool,
-    /// Whether it has rejected an id and reported nothing since. If a `load` follows, the next document has.
+    /// Whether it has rejected an id, posted or not, and reported nothing since. If a `load` follows, the next document
+    /// is dead.
     pub(super) has_rejected: bool,
     pub(super) answer: Answer,
     /// From when on a `ready` that answers no id has the actions sent again.
@@ -286,7 +287,7 @@ impl Session {
         }
     }
 
-    /// There is nothing to wait for, unless another document comes.
+    /// The promise of `ready` ends at once. The document then counts as any that is silent.
     pub(super) fn on_blocked(&mut self) {
         if !self.document.has_reported() {
             self.last_error = Some(Error::Blocked);
