@@ -25,7 +25,11 @@ export async function lint(tally, { isDaily }) {
 
 async function lintRest(tally) {
   await tally.step('Formatting of the rest (prettier)', () =>
-    node('node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
+    node('node_modules/prettier/bin/prettier.cjs', [
+      ...['--check', '--log-level', 'warn', '.'],
+      // What was well is not read again: by its text, the options and the version.
+      ...['--cache', '--cache-strategy', 'content', '--cache-location', 'target/prettier'],
+    ]),
   );
   await tally.step("The sandbox's Dockerfile (dockerfile-utils)", () =>
     node('node_modules/dockerfile-utils/bin/dockerfile-utils', ['lint', 'sandbox/Dockerfile']),
