@@ -7,8 +7,8 @@
 //!
 //! ```text
 //!            Input              ┌─ page: the turns to mint and the used ids of all embeds ──────────────┐
-//! shell ──────────▶ Page::handle│ for each embed: its timer, the state that was told, its end           │
-//!       ◀────────── Page::poll  │   document: what each `load` and `navigate` means, when actions go    │
+//! shell ──────────▶ Page::handle│ for each embed: its timer, when actions go, the state that was told   │
+//!       ◀────────── Page::poll  │   document: what each `load` and `navigate` means                     │
 //!            Effect             │       │ shown, moved, navigated,       ▲ what it has reported,        │
 //!                               │       ▼ offline, blocked, foreground   │ which id is unanswered, lost │
 //!                               │   session: when an id is minted, and whether it is posted or loaded   │

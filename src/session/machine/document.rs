@@ -11,7 +11,7 @@ use crate::session::{Monotonic, Now};
 /// svc-embed loads ────▶ Nothing ──any event──▶ Event ──ready──▶ Ready   its own document
 /// a move, or a `load` ▶ Nothing ──any event──▶ Event ──ready──▶ Ready   any other document
 ///
-/// rejects an id that was not posted ──▶ Nothing: in the lower line if an embed was there, otherwise in its own
+/// rejects an id that was not posted after `ready` ──▶ Nothing: in the lower line if an embed was there, otherwise in its own
 /// has rejected, and then the load fails ──▶ Event in the lower line
 /// ```
 ///
@@ -19,14 +19,14 @@ use crate::session::{Monotonic, Now};
 /// that the bridge loaded, nor in one that has rejected an id. An embed is there at `Ready`, and in a document that the bridge
 /// did not load, at `Event`, too: it may have been ready before the bridge listened.
 ///
-/// Before the first load of the bridge, it is the empty document of a new iframe, or the page's.
+/// Before the first load of the bridge, it is the empty document of a new iframe (upper line), or the page's (lower).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Document {
     /// Whether the bridge did not load it. It is unknown until its first event: no id is posted to it.
     pub(super) is_foreign: bool,
     pub(super) sign: Sign,
-    /// Whether it has no session that works, as far as is known: the next attempt loads another, unless an embed has
-    /// shown itself since. `ready` ends this, and a load that was to take its place, if no session has begun: one that
+    /// Whether it has no session that works, as far as is known: the next renewal loads another, unless an embed has
+    /// shown itself by then. `ready` ends this, and a load that was to take its place, if no session has begun: one that
     /// has may be lost with the document before.
     pub(super) is_dead: bool,
     /// Whether it has rejected an id, posted or not, and reported nothing since. If a `load` follows, the next document

@@ -219,7 +219,7 @@ impl Session {
         self.document.awaits_sign()
     }
 
-    /// Whether the document has shown itself: by any event that counts as a sign, and no rejection since.
+    /// Whether the document has shown itself: by any event that counts as a sign.
     pub fn has_reported(&self) -> bool {
         self.document.has_reported()
     }

@@ -109,8 +109,8 @@ impl Session {
         }
     }
 
-    /// A first `ready` that answers no id shows no loss. A later one either answers the id that was posted, or the embed
-    /// has mounted itself again.
+    /// A `ready` that answers a late id shows a loss, also the first. Of the others, only a later one does: the embed has
+    /// mounted itself again.
     fn replay_at_ready(&mut self, now: Now, was_ready: bool) {
         let answer = self.document.answer;
         let is_lost = if answer.is_due(now) {
