@@ -140,6 +140,7 @@ patterns! {
     /// Elements of a page that show no children.
     REPLACED_ELEMENT = "^(audio|canvas|embed|iframe|img|input|object|select|textarea|video)$";
 
-    /// A string of a JSON text, or a plus sign outside of strings, which is that of an exponent.
-    JSON_MARK = r#""(\\[^\n]|[^"\\])*"|\+"#;
+    /// A string of a JSON text, or a plus sign outside of strings, which is that of an exponent. Each text is JSON: the
+    /// last quote may be missing, so that the search takes time in proportion.
+    JSON_MARK = r#""(\\[^\n]|[^"\\])*"?|\+"#;
 }

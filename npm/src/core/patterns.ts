@@ -79,5 +79,8 @@ export const FORBIDDEN_ATTRIBUTE: RegExp = /^(on|(src(doc)?|loading)$)/i;
 /** Elements of a page that show no children. */
 export const REPLACED_ELEMENT: RegExp = /^(audio|canvas|embed|iframe|img|input|object|select|textarea|video)$/;
 
-/** A string of a JSON text, or a plus sign outside of strings, which is that of an exponent. */
-export const JSON_MARK: RegExp = /"(\\[^\n]|[^"\\])*"|\+/;
+/**
+ * A string of a JSON text, or a plus sign outside of strings, which is that of an exponent. Each
+ * text is JSON: the last quote may be missing, so that the search takes time in proportion.
+ */
+export const JSON_MARK: RegExp = /"(\\[^\n]|[^"\\])*"?|\+/;
