@@ -60,7 +60,8 @@ const ECHO_WAIT: Millis = Millis::from_secs(5);
 /// | any other fact | | |
 /// | every other input | itself | |
 ///
-/// All actions are to be sent when an embed is there for the first time since none was ([`Embed::handle`]).
+/// All actions are to be sent when an embed is there for the first time since none was ([`Embed::handle`]). Later, the
+/// session decides.
 ///
 /// [`Embed::handle`]: super::embed::Embed::handle
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -12,7 +12,8 @@ use crate::session::{Monotonic, Now};
 /// a move, or a `load` ▶ Nothing ──any event──▶ Event ──ready──▶ Ready   any other document
 ///
 /// rejects an id that was not posted after `ready` ──▶ Nothing: in the lower line if an embed was there, otherwise in its own
-/// has rejected, and then the load fails ──▶ Event in the lower line
+/// rejects an id that was posted after `ready` ──▶ Ready, as before
+/// has rejected any id, and then the load fails ──▶ Event in the lower line
 /// ```
 ///
 /// Any event is any but a rejection and a fatal error; `ready` makes both steps. A session event is none in a document
@@ -25,9 +26,10 @@ pub(super) struct Document {
     /// Whether the bridge did not load it. It is unknown until its first event: no id is posted to it.
     pub(super) is_foreign: bool,
     pub(super) sign: Sign,
-    /// Whether it has no session that works, as far as is known: the next renewal loads another, unless an embed has
-    /// shown itself by then. `ready` ends this, and a load that was to take its place, if no session has begun: one that
-    /// has may be lost with the document before.
+    /// Whether it has no session that works, as far as is known. The attempt under way, or in its pause, loads another;
+    /// the next renewal, too, unless an embed has shown itself by then. If a `load` follows before that, the next document
+    /// is dead as well. `ready` ends this, and a load that was to take its place, if no session has begun: one that
+    /// has may be lost with the document before. So does a load that fails, in the lower line.
     pub(super) is_dead: bool,
     /// Whether it has rejected an id, posted or not, and reported nothing since. If a `load` follows, the next document
     /// is dead.
