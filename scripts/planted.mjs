@@ -5,7 +5,8 @@
 // A list has an area's commands and its mistakes by file: the text to find, which is there once, what takes its
 // place, and the rule that is broken. If the area has a `switch`, one program has all mistakes, and the variable
 // SVC_PLANT chooses one: text and replacement are whole expressions then. A mistake with a fourth element, `true`,
-// is none, and is built by itself. `links` are folders that git does not know. `tests` are run one after the other until one fails.
+// is none, and is built by itself. `links` are folders that git does not know. `tests` are run one after the other
+// until one fails. If the fourth element is a word, the tests with this word are run first.
 
 import { spawn } from 'node:child_process';
 import {
@@ -51,12 +52,10 @@ async function tryArea(area, only) {
   const list = JSON.parse(readFileSync(join(LISTS, `${area}.json`), 'utf8'));
   const mutants = Object.entries(list.mutants)
     .flatMap(([file, mistakes]) =>
-      mistakes.map(([find, plant, rule, alone]) => ({
-        file,
-        find,
-        plant,
-        rule,
-        alone: alone || !list.switch,
+      mistakes.map(([find, plant, rule, more]) => ({
+        ...{ file, find, plant, rule },
+        alone: more === true || !list.switch,
+        first: typeof more === 'string' ? more : '',
       })),
     )
     .map((mutant, n) => ({ ...mutant, n: n + 1 }))
@@ -67,7 +66,13 @@ async function tryArea(area, only) {
     const found = (texts.get(file) ?? '').split(find).length - 1;
     if (found !== 1) throw new Failure(`${file} has ${found} times: ${find}`);
   }
-  const tests = (env) => killersOf(list.tests, env);
+  const tests = (env, first = '') => {
+    const isLater = (command) => Number(!command.includes(first));
+    return killersOf(
+      list.tests.toSorted((a, b) => isLater(a) - isLater(b)),
+      env,
+    );
+  };
   const switched = mutants.filter(({ alone }) => !alone);
   const changed = new Map();
   for (const { file, find, plant, n } of switched) {
@@ -93,7 +98,8 @@ async function tryArea(area, only) {
     console.log(`${killers.length > 0 ? 'killed  ' : 'SURVIVED'} ${n} ${file}: ${rule}`);
     for (const killer of killers) console.log(`           ${killer}`);
   };
-  for (const mutant of switched) note(mutant, await tests({ SVC_PLANT: `${mutant.n}` }));
+  for (const mutant of switched)
+    note(mutant, await tests({ SVC_PLANT: `${mutant.n}` }, mutant.first));
   for (const file of changed.keys()) write(file, texts.get(file));
   for (const mutant of mutants.filter(({ alone }) => alone)) {
     const { file, find, plant } = mutant;
@@ -105,7 +111,7 @@ async function tryArea(area, only) {
       () => true,
       () => false,
     );
-    note(mutant, isBuilt ? await tests({}) : ['it does not compile']);
+    note(mutant, isBuilt ? await tests({}, mutant.first) : ['it does not compile']);
     write(file, texts.get(file));
   }
   say(`${area}: ${mutants.length} mistakes, ${survivors.length} survived.`);

@@ -51,8 +51,8 @@ const MINTING = Object.keys(DESCRIPTION.paths).find(
  * what is at a place.
  */
 const TABLE = `
-an operation is gone: paths ${CLONE} = GONE
-  absent workbooks.duplicate, path
+an operation is gone: paths /api/v1/spec = GONE
+  absent spec.retrieve, path
 an operation is new: paths /api/v1/quotas = {"get":{"operationId":"quotas.list"}}
   new GET /api/v1/quotas, operation
 another method: paths ${D}/settings post <- paths ${D}/settings get
@@ -112,6 +112,10 @@ a list is no list: paths ${D}/folders get answer = {"type":"object","properties"
   other folders.list, answer
 a presumed field has another name: paths ${D}/workspace/bulk-move post body properties targetFolderId <- paths ${D}/workspace/bulk-move post body properties folderId
   absent workspace.bulkMove, body folderId
+an answer is no JSON, also one that the description leaves open: ${LIST} responses 200 content = {"text/html":{}}
+  & paths /api/v1/users/me get responses 200 content = {"text/html; charset=utf-8":{}}
+  other reports.list, answer
+  other users.me, answer
 `;
 
 const SHORT = {
@@ -178,8 +182,9 @@ const operationsOf = ({ paths }) =>
 const rewritten = (document, respelled) =>
   Object.assign(document, JSON.parse(JSON.stringify(document, (_, value) => respelled(value))));
 
-/** Other spellings of one document, in which each difference must be found as well. */
+/** The spellings of one document, in each of which each difference must be found. */
 const SPELLINGS = {
+  'as the sandbox spells it': () => {},
   'bodies, answers and parameters by reference'(document) {
     for (const [name, operation] of operationsOf(document)) {
       moved(document, 'responses', operation.responses, name);
@@ -243,31 +248,22 @@ function altered(change) {
 }
 
 describe('a document that was altered', () => {
-  test('each difference is named, and no other', () => {
-    for (const [name, change, wanted] of ALTERED)
-      assert.deepEqual(differencesOf(compared(altered(change))).sort(), wanted.sort(), name);
-  });
-
-  // What removes a part would hide what changes it.
-  const hiding = ['an operation is gone'];
-  const changes = ALTERED.filter(([name]) => !hiding.includes(name));
-
   for (const [spelling, respell] of Object.entries(SPELLINGS))
-    test(`the same differences are named in another spelling: ${spelling}`, () => {
-      const found = [[], changes].map((all) => {
+    test(`each difference is named, and no other: ${spelling}`, () => {
+      for (const all of [[], ALTERED]) {
         const change = (document) => all.forEach(([, one]) => one(document));
-        return differencesOf(compared(altered((one) => (change(one), respell(one))))).sort();
-      });
-      const wanted = changes.flatMap(([, , differences]) => differences);
-      assert.deepEqual(found, [[], wanted.sort()]);
+        const found = compared(altered((one) => (change(one), respell(one))));
+        const wanted = all.flatMap(([, , differences]) => differences);
+        assert.deepEqual(differencesOf(found).sort(), wanted.sort());
+      }
     });
 
   test('all of them in one file: exit code 1, and each is told', async () => {
-    const document = altered((all) => changes.forEach(([, change]) => change(all)));
+    const document = altered((all) => ALTERED.forEach(([, change]) => change(all)));
     const { code, out } = await doctorOn(document);
     assert.equal(code, 1);
     const told = out.split('\n').map((line) => line.trim().replace(/ +/, ' ').replace(/: .*/, ''));
-    for (const difference of changes.flatMap(([, , wanted]) => wanted))
+    for (const difference of ALTERED.flatMap(([, , wanted]) => wanted))
       assert.ok(told.includes(difference), difference);
     assert.match(out, /assumptions of svc-embed right\? no: 39 compared, 4 differ/);
     assert.match(out, / other {2}embedSessions\.generate, path: The path is presumed\./);
@@ -324,19 +320,18 @@ describe('a document that is hard to read', () => {
   test('JSON and YAML in UTF-8 and UTF-16, with a byte order mark or without', async () => {
     const text = JSON.stringify(served);
     const big = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
+    for (const bytes of [
+      Buffer.from(`\ufeff${text}`),
+      Buffer.from(`\ufeff${text}`, 'utf16le'),
+      Buffer.from(text, 'utf16le'),
+      big,
+      big.subarray(2),
+    ])
+      assert.deepEqual(parsed(bytes), served);
     const yaml = 'openapi: 3.1.0\npaths:\n  /api/v1/users/me: { get: { operationId: users.me } }\n';
-    for (const [bytes, count] of [
-      [`\ufeff${text}`, 140],
-      [Buffer.from(`\ufeff${text}`, 'utf16le'), 140],
-      [Buffer.from(text, 'utf16le'), 140],
-      [big, 140],
-      [big.subarray(2), 140],
-      [yaml, 1],
-    ]) {
-      const { out } = await doctorOn(bytes);
-      assert.match(out, new RegExp(`be read\\? yes: it has ${count} operations`));
-      assert.doesNotMatch(out, /the same\? not asked/);
-    }
+    const { out } = await doctorOn(yaml);
+    assert.match(out, /be read\? yes: it has 1 operations/);
+    assert.doesNotMatch(out, /the same\? not asked/);
   });
 
   test('Swagger 2.0', () => {
@@ -361,12 +356,6 @@ describe('a document that is hard to read', () => {
     const all = [
       // The place in the document that is replaced, by what, the part of the report, and the reason in it.
       [`${LIST} responses 200`, NOWHERE, 'answers', `reports.list, answer: ${LOST}`],
-      [
-        `${LIST} responses 200 content`,
-        { 'text/html': {} },
-        'answers',
-        'reports.list, answer: text/html',
-      ],
       [`${LIST} answer`, NOWHERE, 'answers', `reports.list, answer: ${LOST}`],
       ['schemas Workbook properties slug', NOWHERE, 'answers', `${DUPLICATE} slug: ${LOST}`],
       ['schemas Workbook', PARTLY, 'answers', `${DUPLICATE}: ${LOST}`],

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { frame } from '../../target/npm/ts/cli/frame.js';
 import { cli, doctorOn, serve, startTenant } from './run.mjs';
 
 let sandbox;
@@ -130,35 +131,37 @@ test('a tenant that answers no longer is asked no further', async (t) => {
 const CSP = 'content-security-policy';
 
 test('a page that frames the embed meets a header, a redirect or an error', async (t) => {
+  let answer;
+  const baseUrl = await serve(t, ({ url }, response) =>
+    response.writeHead(...(url === '/embed/dashboard/a%20b' ? answer : [500])).end(),
+  );
   for (const [status, headers, wanted, words] of [
-    [200, {}, 'yes', /no header forbids it/],
-    [200, { 'x-frame-options': 'DENY' }, 'no', /X-Frame-Options: DENY/],
-    [200, { 'x-frame-options': 'sameorigin' }, 'no', /sameorigin/],
+    [200, {}, 'compared', /^no header forbids it$/],
+    [200, { 'x-frame-options': 'DENY' }, 'other', /X-Frame-Options: DENY/],
+    [200, { 'x-frame-options': 'sameorigin' }, 'other', /sameorigin/],
     // frame-ancestors comes before X-Frame-Options.
     [
       200,
       { 'x-frame-options': 'DENY', [CSP]: 'a; Frame-Ancestors  b:  ' },
-      'yes',
+      'compared',
       /-Ancestors {2}b:/,
     ],
-    [200, { [CSP]: "frame-ancestors 'self'" }, 'no', /'self'/],
-    [200, { [CSP]: "frame-ancestors 'self' https://b.example" }, 'yes', /b\.example/],
-    [200, { [CSP]: 'frame-ancestors https:, frame-ancestors' }, 'no', /https:; frame-ancestors/],
-    [200, { [CSP]: "frame-ancestors 'none'" }, 'no', /'none'/],
-    [200, { [CSP]: "default-src 'self'; x-frame-ancestors 'none'" }, 'yes', /no header forbids/],
-    [302, { location: 'https://a.example/?a=1' }, 'no', /: 302, to https:\/\/a\.example\/$/],
-    [404, {}, 'no', /: 404$/],
+    [200, { [CSP]: "frame-ancestors 'self'" }, 'other', /'self'/],
+    [200, { [CSP]: "frame-ancestors 'self' https://b.example" }, 'compared', /b\.example/],
+    [200, { [CSP]: 'frame-ancestors https:, frame-ancestors' }, 'other', /https:; frame-ancestors/],
+    [200, { [CSP]: "frame-ancestors 'none'" }, 'other', /'none'/],
+    [
+      200,
+      { [CSP]: "default-src 'self'; x-frame-ancestors 'none'" },
+      'compared',
+      /no header forbids/,
+    ],
+    [302, { location: 'https://a.example/?a=1' }, 'other', /: 302, to https:\/\/a\.example\/$/],
+    [404, {}, 'other', /: 404$/],
   ]) {
-    const baseUrl = await serve(t, ({ url }, response) => {
-      if (url.startsWith('/embed/dashboard/a%20b'))
-        return response.writeHead(status, headers).end();
-      response.setHeader('content-type', 'application/json');
-      response.end(url === '/api/v1/spec' ? JSON.stringify(served) : '{"items":[]}');
-    });
-    const args = ['--base-url', `${baseUrl}//`, '--dashboard', 'a b'];
-    const { out } = await run(args, { SVC_API_KEY: 'key-of-nobody' });
-    const [, answer, detail] = /^1[12]\. .* (\w+): (.*)$(?!\n12.*:)/m.exec(out);
-    assert.equal(answer, wanted, JSON.stringify(headers));
-    assert.match(detail, words);
+    answer = [status, headers];
+    const { state, text } = (await frame(`${baseUrl}//`, 'a b')).at(-1);
+    assert.equal(state, wanted, JSON.stringify(headers));
+    assert.match(text, words);
   }
 });

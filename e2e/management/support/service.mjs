@@ -83,12 +83,16 @@ export function cut(response, status = 200) {
   setTimeout(() => response.destroy(), 5);
 }
 
-/** The error that `promise` rejects with. */
+/** The error that `promise` rejects with. The limit is far away: only a promise that never settles reaches it. */
 export async function rejection(promise) {
+  let limit;
+  const late = new Promise((resolve) => (limit = setTimeout(resolve, 60_000)));
   try {
-    await promise;
+    await Promise.race([promise, late]);
   } catch (error) {
     return error;
+  } finally {
+    clearTimeout(limit);
   }
   throw new Error('The promise did not reject.');
 }

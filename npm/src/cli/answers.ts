@@ -1,5 +1,4 @@
 /** The twelve questions of `svc-embed doctor`, and how their answers are printed. */
-import { oneLine } from '../management/values.js';
 
 const QUESTIONS = {
   document: "Can the tenant's document be read?",
@@ -32,7 +31,7 @@ export interface Row {
 /** How many questions a document answers. */
 const ABOUT_THE_DOCUMENT = 7;
 
-/** The report and the exit code. */
+/** The lines of the report, and the exit code. */
 export function reportOf(source: string, rows: readonly Row[]) {
   const answers = new Set<string>();
   const lines = Object.entries(QUESTIONS).flatMap(([question, words], index) => {
@@ -56,6 +55,5 @@ export function reportOf(source: string, rows: readonly Row[]) {
     ];
   });
   const code = answers.has('no') ? 1 : answers.has('unknown') ? 2 : 0;
-  // What a tenant says must neither move a terminal nor begin a line, which may be a command in CI.
-  return { code, text: [source, '', ...lines, ''].map(oneLine).join('\n') };
+  return { code, lines: [source, '', ...lines] };
 }

@@ -56,12 +56,13 @@ function compareOperation(own: Endpoint, its: Endpoint | 'lost' | undefined): Ro
     const [mine, other] = [doc.flatten(ours), doc.flatten(theirs)];
     if (other.unread) add(way, 'unread', at, other.unread);
     // The description leaves it open, or the tenant's document does.
-    if (!mine.types[0]) return;
+    if (!mine.types[0] && !other.types.some(doc.isMedia)) return;
     if (!other.types[0]) return void add(way, 'open', at);
     if (at !== 'query') add(way, 'compared', at);
     const differ = (say: (one: Flat) => string) =>
       add(way, 'other', at, `${say(mine)} → ${say(other)}`);
-    if (!isSameType(mine, other, way)) return void differ(({ types }) => types.join(' or '));
+    if (!isSameType(mine, other, way))
+      return void differ(({ types }) => types.join(' or ') || 'JSON');
     const [narrow, wide] = way === 'answers' ? [mine, other] : [other, mine];
     if (wide.isNullable && !narrow.isNullable) differ(nullable);
     // The client checks no limit of a value, so that the service may change it.

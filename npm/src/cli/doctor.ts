@@ -20,9 +20,9 @@ export async function doctor(text: tenants.Text): Promise<number> {
     const session = body && (await minted(tenant.client, body, rows));
     if (dashboard !== undefined) rows.push(...(await frame(tenant.baseUrl, dashboard, session)));
   }
-  const report = reportOf(source, rows);
-  say(report.text);
-  return report.code;
+  const { code, lines } = reportOf(source, rows);
+  say(...lines);
+  return code;
 }
 
 /** Makes a session id, and adds to `rows` whether the tenant did it. */

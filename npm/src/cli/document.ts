@@ -54,7 +54,7 @@ export const referenceOf = (schema: object): string | undefined => copies.get(sc
 
 const originalOf = (schema: Schema): Schema => copies.get(schema)?.original ?? schema;
 
-/** Says that a part could not be read: a reference out of the document, or a content that is not JSON. */
+/** Says that a part could not be read: a reference out of the document. */
 export function unreadIn(part: unknown): string | undefined {
   const reference = objectOf(part)['$ref'];
   return typeof reference === 'string' ? `${reference} could not be read` : undefined;
@@ -132,19 +132,25 @@ function answerOf(responses: Schema): unknown {
   return all.find((one) => one);
 }
 
-/** The schema of the JSON of a body, an answer or a parameter. A range includes JSON. What is unread stays a reference. */
+/**
+ * The schema of the JSON of a body, an answer or a parameter. A range includes JSON. What is unread stays a
+ * reference, and of another content the type is the media type.
+ */
 function contentOf(part: unknown): unknown {
   if (unreadIn(part)) return part;
   const content = Object.entries(objectOf(objectOf(part)['content']));
   const ranked = [/^application\/json\b/i, /json/i, /^(application|\*)\/\*/];
   const found = ranked.flatMap((like) => content.filter(([type]) => like.test(type)))[0];
   if (found) return objectOf(found[1])['schema'];
-  return content[0] && { $ref: content[0][0] };
+  return content[0] && { type: content[0][0] };
 }
+
+/** True for the type of what is not JSON. */
+export const isMedia = (type: string): boolean => type.includes('/');
 
 const flats = new WeakMap<object, Flat>();
 
-/** What all parts of a schema say together: its types without `null`, which are none if it may be anything. */
+/** What all parts of a schema say together: its types without `null`, which are none if it may be any JSON. */
 export type Flat = ReturnType<typeof plain>;
 
 /** Makes a schema flat. Each is made flat once, however many schemas hold it. */

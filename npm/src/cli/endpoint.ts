@@ -1,5 +1,4 @@
 /** `svc-embed check-endpoint`: asks a page's endpoint as browsers and attackers would. */
-import { oneLine } from '../management/values.js';
 import { redacted, say } from './output.js';
 import type { Text } from './tenant.js';
 
@@ -9,10 +8,10 @@ export async function checkEndpoint(text: Text, url?: string): Promise<number> {
   const checks = await examine(new URL(url), text('cookie'));
   const failed = checks.filter(([, problem]) => problem !== '');
   const lines = checks.map(([name, problem]) =>
-    problem ? `FAILED ${name}: ${oneLine(problem)}\n` : `ok     ${name}\n`,
+    problem ? `FAILED ${name}: ${problem}` : `ok     ${name}`,
   );
   const total = failed[0] ? `${failed.length} failed` : 'all passed';
-  say(`${lines.join('')}\n${checks.length} checks: ${total}.\n`);
+  say(...lines, '', `${checks.length} checks: ${total}.`);
   return failed[0] ? 1 : 0;
 }
 
@@ -91,14 +90,14 @@ const TRACE = /Traceback|^\s+at .+:\d+|node_modules|\/site-packages\/|panicked a
 /** What no answer may have. */
 function faultsOf({ status, headers }: Response, text: string): string[] {
   const all = `${text} ${[...headers].flat().join(' ')}`;
-  const faults: [what: string, isSo: boolean][] = [
-    ['Cache-Control is not no-store', !/\bno-store\b/.test(headers.get('cache-control') ?? '')],
-    ['other origins may read it (CORS)', headers.has('access-control-allow-origin')],
-    ['it has a trace of the program', TRACE.test(text)],
-    ['a refusal has a session id', status !== 200 && /sessionId/.test(text)],
-    ['it has a credential', redacted(all) !== all || /\bBearer\s+\S/.test(all)],
-  ];
-  return faults.filter(([, isSo]) => isSo).map(([what]) => what);
+  const faults = {
+    'Cache-Control is not no-store': !/\bno-store\b/.test(headers.get('cache-control') ?? ''),
+    'other origins may read it (CORS)': headers.has('access-control-allow-origin'),
+    'it has a trace of the program': TRACE.test(text),
+    'a refusal has a session id': status !== 200 && /sessionId/.test(text),
+    'it has a credential': redacted(all) !== all || /\bBearer\s+\S/.test(all),
+  };
+  return Object.entries(faults).flatMap(([what, isSo]) => (isSo ? what : []));
 }
 
 const differs = ({ status }: { status: number }, wanted: number): string =>
@@ -107,7 +106,6 @@ const differs = ({ status }: { status: number }, wanted: number): string =>
 /** The id in the JSON of an answer that has nothing else. */
 function sessionIdIn({ headers }: Response, text: string): string | undefined {
   const isJson = /^application\/json\b/.test(headers.get('content-type') ?? '');
-  return isJson
-    ? /^\s*\{\s*"sessionId"\s*:\s*"((?:[^"\\]|\\.)+)"\s*\}\s*$/.exec(text)?.[1]
-    : undefined;
+  const found = /^\s*\{\s*"sessionId"\s*:\s*"((?:[^"\\]|\\.)+)"\s*\}\s*$/.exec(text);
+  return isJson ? found?.[1] : undefined;
 }

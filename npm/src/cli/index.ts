@@ -31,8 +31,7 @@ session ids, at its address on the origin of your pages, and prints which rules 
 
 The API key is read from SVC_API_KEY, an access token from SVC_ACCESS_TOKEN. Neither is printed.
 With NODE_USE_ENV_PROXY=1, Node 22.21 and 24 send requests through the proxy of HTTPS_PROXY.
-Exit code: 0 nothing is wrong, 1 something differs or breaks a rule, 2 something was not found out.
-`;
+Exit code: 0 nothing is wrong, 1 something differs or breaks a rule, 2 something was not found out.`;
 
 const COMMANDS = new Map<string | undefined, typeof checkEndpoint>([
   ['doctor', doctor],
@@ -44,7 +43,7 @@ const COMMANDS = new Map<string | undefined, typeof checkEndpoint>([
 async function main([name, ...args]: string[]): Promise<number> {
   const run = COMMANDS.get(name);
   if (!run || args.includes('--help')) {
-    say(HELP);
+    say(...HELP.split('\n'));
     return run || name === '--help' ? 0 : 2;
   }
   // The help has each option: `--rust`, or `--out <file>` for one with a value.
@@ -52,11 +51,8 @@ async function main([name, ...args]: string[]): Promise<number> {
   const options = Object.fromEntries(
     Array.from(found, ([, option, value]) => [option, { type: value ? 'string' : 'boolean' }]),
   ) as Record<string, { type: 'string' | 'boolean' }>;
-  const { values, positionals } = parseArgs({
-    args,
-    options,
-    allowPositionals: name === 'check-endpoint',
-  });
+  const allowPositionals = name === 'check-endpoint';
+  const { values, positionals } = parseArgs({ args, options, allowPositionals });
   return run((option) => values[option]?.toString(), positionals[0]);
 }
 
@@ -65,6 +61,6 @@ hide(process.env['SVC_ACCESS_TOKEN']);
 // What is published is one file, which the thread that reads a document runs, too.
 if (isMainThread)
   process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-    warn(`${messageOf(error)}\n`);
+    warn(messageOf(error));
     return 2;
   });

@@ -1,19 +1,20 @@
 /** What a command prints and writes. No secret is in it, however it is spelled. */
-import { writeFile } from 'node:fs/promises';
+import { oneLine } from '../management/values.js';
 
 const secrets = new Set<string>();
 
 /** Hides a secret from now on. */
 export const hide = (secret: string | undefined): unknown => secret && secrets.add(secret);
 
-/** Prints to the standard output. */
-export const say = (text: string): unknown => process.stdout.write(redacted(text));
+/** Prints lines to the standard output. */
+export const say = (...lines: string[]): unknown => process.stdout.write(printed(lines));
 
-/** Prints to the standard error. */
-export const warn = (text: string): unknown => process.stderr.write(redacted(text));
+/** Prints lines to the standard error. */
+export const warn = (...lines: string[]): unknown => process.stderr.write(printed(lines));
 
-/** Writes a file. */
-export const write = (path: string, text: string): Promise<void> => writeFile(path, redacted(text));
+/** What others say must neither move a terminal nor begin a line, which may be a command in CI. */
+const printed = (lines: string[]): string =>
+  redacted(lines.map((line) => `${oneLine(line)}\n`).join(''));
 
 /** The text without any secret. A service may repeat one as it is, percent-encoded, escaped or in base64. */
 export const redacted = (text: string): string =>
@@ -23,12 +24,10 @@ function spellingsOf(secret: string): RegExp[] {
   const bytes = Buffer.from(secret);
   const spellings = bytes.length > 5 ? [secret, bytes.toString('hex')] : [secret];
   for (const before of [0, 1, 2]) {
+    const all = Buffer.concat([Buffer.alloc(before), bytes]);
     // Characters of base64 that also depend on what stands before or after the secret are left out.
-    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64url');
-    const own = text.slice(
-      Math.ceil((before * 4) / 3),
-      Math.floor(((before + bytes.length) * 4) / 3),
-    );
+    const [start, end] = [Math.ceil((before * 4) / 3), Math.floor((all.length * 4) / 3)];
+    const own = all.toString('base64url').slice(start, end);
     if (own.length > 5) spellings.push(own, own.replaceAll('-', '+').replaceAll('_', '/'));
   }
   return spellings.map((spelling) => new RegExp([...spelling].map(characterOf).join(''), 'giu'));

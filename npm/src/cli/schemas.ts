@@ -9,7 +9,7 @@ import { flatten, isObject, type Schema } from './document.js';
 export type Opened = ReturnType<typeof opened>;
 
 /** Collects the types. Those of Rust can read what a service of tomorrow may answer. */
-export function opened(ours: doc.OpenApi, document: doc.OpenApi, isRust: boolean) {
+export function opened(ours: doc.OpenApi, document: doc.OpenApi, isRust = false) {
   /** The name of the type of an operation's answer or input. */
   const types: { id: string; part: 'answer' | 'input'; name: string }[] = [];
   const definitions: Record<string, Schema> = {};
@@ -42,7 +42,8 @@ export function opened(ours: doc.OpenApi, document: doc.OpenApi, isRust: boolean
   const plain = (schema: unknown): Schema => {
     const flat = flatten(schema);
     const isInside = above.has(schema);
-    const reason = isInside ? 'a schema without a name holds itself' : flat.unread;
+    const other = flat.unread ?? flat.types.find(doc.isMedia);
+    const reason = isInside ? 'a schema without a name holds itself' : other;
     if (reason) unread.add(reason);
     if (!isObject(schema) || reason) return {};
     above.add(schema);

@@ -1,7 +1,6 @@
 /** Reads the document of a tenant, or of a file. */
 import { createReadStream } from 'node:fs';
 import { ManagementClient } from '../management/index.js';
-import { oneLine } from '../management/values.js';
 
 /** What was given for an option: a text, if only `true`. */
 export type Text = (option: string) => string | undefined;
@@ -45,6 +44,6 @@ async function answer({ spec }: ManagementClient): Promise<AsyncIterable<Uint8Ar
   return (body ?? []) as AsyncIterable<Uint8Array>;
 }
 
-/** The message of an error in one line: it may quote the service. */
+/** The message of an error. It may quote the service. */
 export const messageOf = (error: unknown): string =>
-  oneLine(error instanceof Error ? error.message : String(error));
+  error instanceof Error ? error.message : String(error);

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { oneLine } from '../management/values.js';
-import { say, warn, write } from './output.js';
+import { redacted, say, warn } from './output.js';
 import type { Opened } from './schemas.js';
 import * as tenants from './tenant.js';
 import { work } from './work.js';
@@ -21,32 +20,32 @@ export async function types(text: tenants.Text): Promise<number> {
   const out = text('out') ?? (isRust ? 'svc_embed_tenant.rs' : 'svc-embed-tenant.d.ts');
   const { bytes, source } = await tenants.opened(text);
   const shown = await work(isRust ? 'rust' : 'typescript', bytes, source);
-  for (const reason of shown.unread) warn(`${oneLine(reason)}: its type is left open.\n`);
+  for (const reason of shown.unread) warn(`${reason}: its type is left open.`);
   const head = `// Written by \`svc-embed types\`. Write it again when the tenant has a new version.\n`;
   // The generators read no link.
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'svc-embed-')));
   try {
-    await write(out, head + (await (isRust ? rust : typescript)(shown, folder)));
+    const made = await (isRust ? rust : typescript)(shown, folder);
+    await writeFile(out, redacted(head + made));
   } finally {
     await rm(folder, { recursive: true });
   }
-  say(`${out}: ${shown.types.length} types of answers and inputs.\n`);
+  say(`${out}: ${shown.types.length} types of answers and inputs.`);
   return 0;
 }
 
 async function typescript({ types, definitions: schemas }: Opened, folder: string) {
   const info = { title: 'tenant', version: '1' };
   const given = { openapi: '3.1.0', info, paths: {}, components: { schemas } };
-  const [from, to] = await files(folder, given);
   await cp(LOCK, folder, { recursive: true });
   await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder);
   const generator = join(folder, 'node_modules/openapi-typescript/bin/cli.js');
-  await run(process.execPath, [...confinedTo(folder), generator, from, '--output', to], folder);
+  const made = await generated(given, folder, process.execPath, [...confinedTo(folder), generator]);
   const declared: Record<string, string> = {};
   for (const { id, part, name } of types)
     declared[id] = `${declared[id] ?? ''} ${part}: components['schemas']['${name}'];`;
   const lines = Object.entries(declared).map(([id, parts]) => `    '${id}': {${parts} };\n`);
-  return `${await readFile(to, 'utf8')}
+  return `${made}
 // A declaration that a type of this package merges with.
 declare module 'svc-embed/management' {\n  interface TenantTypes {\n${lines.join('')}  }\n}\n`;
 }
@@ -62,31 +61,29 @@ export function confinedTo(folder: string): string[] {
 }
 
 async function rust({ definitions: all }: Opened, folder: string) {
-  const version = await run('cargo', ['typify', '--version']);
+  const version = await run('cargo', ['typify', '--version'], folder);
   if (!version.includes(TYPIFY))
     throw new Error(`Run \`cargo install cargo-typify --version ${TYPIFY} --locked\`.`);
   // What only names another type would have to be unwrapped.
-  const entries = Object.entries(all);
-  const definitions = Object.fromEntries(entries.filter(([, { $ref }]) => !$ref));
-  const aliases = entries.flatMap(([name, { $ref }]) =>
-    $ref ? [`pub type ${name} = ${String($ref).split('/').pop()};\n`] : [],
-  );
-  const $schema = 'http://json-schema.org/draft-07/schema#';
-  const [from, to] = await files(folder, { $schema, definitions });
-  await run('cargo', ['typify', '--output', to, from]);
-  const made = await readFile(to, 'utf8');
-  return `// It needs the crates serde and serde_json.\n${made}\n${aliases.join('')}`;
+  const definitions: Opened['definitions'] = {};
+  let aliases = '';
+  for (const [name, one] of Object.entries(all))
+    if (one['$ref']) aliases += `pub type ${name} = ${String(one['$ref']).split('/').pop()};\n`;
+    else definitions[name] = one;
+  const given = { $schema: 'http://json-schema.org/draft-07/schema#', definitions };
+  const made = await generated(given, folder, 'cargo', ['typify']);
+  return `// It needs the crates serde and serde_json.\n${made}\n${aliases}`;
 }
 
-/** Writes what a generator is given. Resolves to the paths of this file and of the one that is made. */
-async function files(folder: string, given: object): Promise<[from: string, to: string]> {
-  const from = join(folder, 'given.json');
-  await writeFile(from, JSON.stringify(given));
-  return [from, join(folder, 'made.txt')];
+/** What a program makes of a file. */
+async function generated(given: object, folder: string, program: string, args: string[]) {
+  await writeFile(join(folder, 'given.json'), JSON.stringify(given));
+  await run(program, [...args, '--output', 'made.txt', 'given.json'], folder);
+  return readFile(join(folder, 'made.txt'), 'utf8');
 }
 
 /** Runs a program, without the variables that have credentials. Resolves to what it printed. */
-async function run(program: string, args: string[], cwd = '.'): Promise<string> {
+async function run(program: string, args: string[], cwd: string): Promise<string> {
   const all = Object.entries(process.env);
   const env = Object.fromEntries(all.filter(([name]) => !/^SVC_/i.test(name)));
   const limits = { timeout: 300_000, maxBuffer: 64 * 1024 * 1024 };
