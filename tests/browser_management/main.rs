@@ -10,8 +10,13 @@
     reason = "a test fails by panicking"
 )]
 
+#[path = "../native/management/made.rs"]
+mod made;
+
 use std::future::Future as _;
 use std::time::Duration;
+
+use serde_json::{Value, json};
 
 use svc_embed::management::client::{Client, Credential, Error, Options};
 use svc_embed::management::failure::Class;
@@ -66,16 +71,11 @@ async fn a_request_arrives_as_it_was_built() {
         }));",
     );
     let client = client("https://acme.example.com");
-    let body = Some(serde_json::json!({ "a": 1 }));
-    let call = client.request(
-        Method::Post,
-        "/api/v1/x",
-        &serde_json::json!({ "q": 2 }),
-        body,
-    );
+    let body = Some(json!({ "a": 1 }));
+    let call = client.request(Method::Post, "/api/v1/x", &json!({ "q": 2 }), body);
     let seen = call.send().await.unwrap();
     as_it_was();
-    let wanted = serde_json::json!({
+    let wanted = json!({
         "url": "https://acme.example.com/api/v1/x?q=2",
         "method": "POST",
         "redirect": "manual",
@@ -113,7 +113,7 @@ async fn a_polluted_prototype_changes_no_request() {
         .call0(&JsValue::NULL)
         .unwrap();
     as_it_was();
-    assert_eq!(seen, Ok(serde_json::json!([[], "manual"])));
+    assert_eq!(seen, Ok(json!([[], "manual"])));
 }
 
 #[wasm_bindgen_test]
@@ -122,7 +122,7 @@ async fn a_failure_is_tried_again() {
     let client = client("https://acme.example.com");
     let me = client.users().me().send().await;
     as_it_was();
-    assert_eq!((me, count_sent()), (Ok(serde_json::json!(7)), 2));
+    assert_eq!((me, count_sent()), (Ok(json!(7)), 2));
 }
 
 #[wasm_bindgen_test]
@@ -211,6 +211,20 @@ async fn an_error_page_of_a_real_server_is_an_error() {
     assert!(matches!(outcome, Err(Error::Api(_))), "{outcome:?}");
 }
 
+/// Of a redirect, a page sees neither the status nor where to.
+#[wasm_bindgen_test]
+async fn a_redirect_in_a_page_is_an_error_that_says_why() {
+    // As the platform answers: its status is 0, too.
+    answer_by("return Response.error();");
+    let client = client("https://acme.example.com");
+    let outcome = client.users().me().send().await;
+    as_it_was();
+    let Err(Error::Connection { message, .. }) = &outcome else {
+        panic!("{outcome:?}")
+    };
+    assert!(message.contains("a page cannot see where to"), "{message}");
+}
+
 #[wasm_bindgen_test]
 fn an_api_key_is_refused_in_a_page() {
     let refused = Client::new(Options {
@@ -222,4 +236,85 @@ fn an_api_key_is_refused_in_a_page() {
         refused.err().map(|error| error.field),
         Some("api_key".to_owned())
     );
+}
+
+/// What the fetch of an exchange does: it answers by `RESPONSES`, and notes the requests.
+const PLAY: &str = "
+    const sent = (globalThis.played = count === 1 ? [] : globalThis.played);
+    const { origin, pathname, searchParams } = new URL(request.url);
+    const noted = {
+        ...{ method: request.method, url: origin + pathname },
+        query: [...searchParams].map((pair) => pair.join('=')).sort(),
+        headers: Object.fromEntries(request.headers),
+        cookies: request.credentials === 'include',
+    };
+    sent.push(noted);
+    if (request.redirect !== 'manual') throw new Error('fetch would follow a redirect.');
+    const { status, headers, body } = RESPONSES[count - 1];
+    return request.text().then((text) => {
+        noted.body = text ? JSON.parse(text) : null;
+        const isEmpty = [204, 304].includes(status) || body === '';
+        return new Response(isEmpty ? null : new TextEncoder().encode(body), { status, headers });
+    });";
+
+/// Those without a pause or the date of one, and without a connection that fails: what a platform says of it differs.
+#[wasm_bindgen_test]
+async fn every_exchange_is_reproduced_over_fetch() {
+    let file = include_str!("../fixtures/exchanges.json");
+    let exchanges: Vec<Value> = serde_json::from_str(file).unwrap();
+    let mut played = 0;
+    for exchange in &exchanges {
+        let responses = exchange["responses"].as_array().unwrap();
+        let is_whole = |response: &Value| {
+            response["body"].is_string() && response["headers"]["retry-after"].is_null()
+        };
+        if exchange["pauses"] != json!([]) || !responses.iter().all(is_whole) {
+            continue;
+        }
+        let script = PLAY.replace("RESPONSES", &exchange["responses"].to_string());
+        answer_by(&format!(
+            "try {{ {script} }} catch (error) {{ return Promise.reject(error); }}"
+        ));
+        let options = made::options(&exchange["options"]);
+        let client = Client::new(Options {
+            dangerously_allow_browser: true,
+            ..options
+        });
+        let outcome = match client {
+            Ok(client) => made::made(&client, &exchange["call"]).await,
+            Err(wrong) => Err(wrong.into()),
+        };
+        as_it_was();
+        let name = &exchange["name"];
+        match outcome {
+            Ok(result) => assert_eq!(
+                made::plain(&result),
+                made::plain(&exchange["result"]),
+                "{name}"
+            ),
+            Err(error) => assert_eq!(
+                made::plain(&made::described_error(&error)),
+                made::plain(&exchange["error"]),
+                "{name}"
+            ),
+        }
+        let mut wanted = exchange["requests"].as_array().unwrap().clone();
+        assert_eq!(count_sent() as usize, wanted.len(), "{name}");
+        if wanted.is_empty() {
+            continue;
+        }
+        for request in &mut wanted {
+            // A page does not name the client: that would cost a preflight.
+            request["headers"]
+                .as_object_mut()
+                .unwrap()
+                .remove("user-agent");
+        }
+        let sent = js_sys::Function::new_no_args("return JSON.stringify(globalThis.played)");
+        let sent = sent.call0(&JsValue::NULL).unwrap().as_string().unwrap();
+        let sent: Value = serde_json::from_str(&sent).unwrap();
+        assert_eq!(made::plain(&sent), made::plain(&wanted.into()), "{name}");
+        played += 1;
+    }
+    assert!(played >= 300, "{played}");
 }

@@ -6,6 +6,7 @@ mod exchanges;
 mod failures;
 mod limits;
 mod logging;
+mod made;
 mod models;
 mod pages;
 mod reading;
