@@ -94,7 +94,7 @@ describe('a hook', () => {
         open.delete(request);
       },
     });
-    const me = (options) => () => client.users.me({ timeoutMs: 5_000, ...options });
+    const me = (options) => () => client.users.me({ timeoutMs: 60_000, ...options });
     const good = (response) => json(response, {});
     const twice = (...end) => [
       [0, ...end],
