@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { frame } from '../../target/npm/ts/cli/frame.js';
+import { frame } from '../../target/npm/ts/cli/doctor.js';
 import { cli, doctorOn, serve, startTenant } from './run.mjs';
 
 let sandbox;

@@ -3,15 +3,11 @@ import type { Row } from './answers.js';
 import * as doc from './document.js';
 import type { Endpoint, Flat, OpenApi } from './document.js';
 
-/** Which way a value goes: to the service, or from it. */
-type Way = 'query' | 'bodies' | 'answers';
-
 /** Compares the document `theirs` of a tenant with `ours`. */
 export function compare(ours: OpenApi, theirs: OpenApi): Row[] {
   const { pairs, served } = doc.paired(ours, theirs);
-  const rows: Row[] = [
-    { question: 'document', state: 'compared', text: `it has ${served.length} operations` },
-  ];
+  const count = `it has ${served.length} operations`;
+  const rows: Row[] = [{ question: 'document', state: 'compared', text: count }];
   const lost = Object.entries(theirs.paths ?? {}).filter(([, item]) => doc.unreadIn(item));
   for (const [path, item] of lost)
     rows.push({ question: 'unknown', state: 'unread', text: `${path}: ${doc.unreadIn(item)}` });
@@ -52,27 +48,27 @@ function compareOperation(own: Endpoint, its: Endpoint | 'lost' | undefined): Ro
   const add = (question: Row['question'], state: Row['state'], at: string, text?: string) =>
     rows.push({ question, state, at, text: `${own.id}, ${at}${text ? `: ${text}` : ''}` });
 
-  const schema = (ours: unknown, theirs: unknown, at: string, way: Way): void => {
+  /** `way` says whether a value goes to the service or comes from it. */
+  const schema = (ours: unknown, theirs: unknown, at: string, way: Row['question']): void => {
     const [mine, other] = [doc.flatten(ours), doc.flatten(theirs)];
     if (other.unread) add(way, 'unread', at, other.unread);
     // The description leaves it open, or the tenant's document does.
-    if (!mine.types[0] && !other.types.some(doc.isMedia)) return;
+    if (!mine.types[0] && !other.types[0]?.includes('/')) return;
     if (!other.types[0]) return void add(way, 'open', at);
     if (at !== 'query') add(way, 'compared', at);
     const differ = (say: (one: Flat) => string) =>
       add(way, 'other', at, `${say(mine)} → ${say(other)}`);
-    if (!isSameType(mine, other, way))
+    // One type that both allow is enough. An integer can be read as a number, but not sent as one.
+    const readable = way === 'answers' && mine.types.includes('number') ? ['integer'] : [];
+    if (![...mine.types, ...readable].some((type) => other.types.includes(type)))
       return void differ(({ types }) => types.join(' or ') || 'JSON');
     const [narrow, wide] = way === 'answers' ? [mine, other] : [other, mine];
-    if (wide.isNullable && !narrow.isNullable) differ(nullable);
+    if (wide.isNullable && !narrow.isNullable)
+      differ((one) => (one.isNullable ? 'may be null' : 'never null'));
     // The client checks no limit of a value, so that the service may change it.
     if (mine.values && valuesOf(mine) !== valuesOf(other)) differ(valuesOf);
-    properties(mine, other, at, way);
     if (mine.items && other.items) schema(mine.items, other.items, `${at}[]`, way);
     if (mine.rest && other.rest) schema(mine.rest, other.rest, `${at}{}`, way);
-  };
-
-  const properties = (mine: Flat, other: Flat, at: string, way: Way): void => {
     const inner = (key: string) => `${at}${at.includes(' ') ? '.' : ' '}${key}`;
     const has = ({ properties: all }: Flat, key: string) => Object.hasOwn(all, key);
     const isDescribed = way === 'query' || Object.keys(other.properties).length > 0;
@@ -109,10 +105,3 @@ function compareOperation(own: Endpoint, its: Endpoint | 'lost' | undefined): Ro
 
 const valuesOf = ({ values }: Flat): string =>
   values ? `one of ${values.map(String).sort().join(', ')}` : 'any value';
-
-const nullable = ({ isNullable }: Flat): string => (isNullable ? 'may be null' : 'never null');
-
-/** One type that both allow is enough. An integer can be read as a number, but not sent as one. */
-const isSameType = (mine: Flat, other: Flat, way: Way): boolean =>
-  mine.types.some((type) => other.types.includes(type)) ||
-  (way === 'answers' && mine.types.includes('number') && other.types.includes('integer'));

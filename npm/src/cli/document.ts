@@ -37,17 +37,16 @@ export function parsed(bytes: Uint8Array): OpenApi {
 const copies = new WeakMap<object, { reference: string; original: Schema }>();
 
 /** A document whose references are replaced by copies of what they lead to. */
-export const resolved = (given: OpenApi): OpenApi =>
-  dereference(
-    { ...upgrade({ ...given }).specification },
-    {
-      onDereference({ schema, ref: reference, resolved }) {
-        // With keywords beside the reference, the copy says more than the original.
-        const isSame = Object.entries(schema).every(([key, value]) => resolved[key] === value);
-        copies.set(schema, { reference, original: isSame ? resolved : schema });
-      },
+export function resolved(given: OpenApi): OpenApi {
+  const upgraded = { ...upgrade({ ...given }).specification };
+  return dereference(upgraded, {
+    onDereference({ schema, ref: reference, resolved }) {
+      // With keywords beside the reference, the copy says more than the original.
+      const isSame = Object.entries(schema).every(([key, value]) => resolved[key] === value);
+      copies.set(schema, { reference, original: isSame ? resolved : schema });
     },
-  ).schema as OpenApi;
+  }).schema as OpenApi;
+}
 
 /** The reference that a schema has replaced. */
 export const referenceOf = (schema: object): string | undefined => copies.get(schema)?.reference;
@@ -128,14 +127,10 @@ function queryOf(parameters: unknown[]) {
 /** The successful answer of an operation; `default` if there is none. */
 function answerOf(responses: Schema): unknown {
   const good = Object.keys(responses).filter((status) => /^2(\d\d|XX)$/i.test(status));
-  const all = (good.length > 0 ? good : ['default']).map((status) => contentOf(responses[status]));
-  return all.find((one) => one);
+  return (good[0] ? good : ['default']).map((one) => contentOf(responses[one])).find(Boolean);
 }
 
-/**
- * The schema of the JSON of a body, an answer or a parameter. A range includes JSON. What is unread stays a
- * reference, and of another content the type is the media type.
- */
+/** The schema of the JSON of a part: a range includes JSON. That of another content has its media type as its type. */
 function contentOf(part: unknown): unknown {
   if (unreadIn(part)) return part;
   const content = Object.entries(objectOf(objectOf(part)['content']));
@@ -144,9 +139,6 @@ function contentOf(part: unknown): unknown {
   if (found) return objectOf(found[1])['schema'];
   return content[0] && { type: content[0][0] };
 }
-
-/** True for the type of what is not JSON. */
-export const isMedia = (type: string): boolean => type.includes('/');
 
 const flats = new WeakMap<object, Flat>();
 
@@ -210,8 +202,7 @@ function plain(schema: Schema) {
 function joined(all: readonly Flat[], isChoice = false): Flat {
   // An alternative that is only null says nothing else.
   const real = all.filter((one) => !isChoice || one.types[0] || !one.isNullable);
-  const isAny = isChoice && real.some(({ types }) => !types[0]);
-  const parts = isAny ? [] : real;
+  const parts = isChoice && real.some(({ types }) => !types[0]) ? [] : real;
   const union = <T>(list: (one: Flat) => readonly T[]) => [...new Set(parts.flatMap(list))];
   const known = parts.filter(({ values }) => values);
   const isKnown = known[0] && (!isChoice || known.length === parts.length);

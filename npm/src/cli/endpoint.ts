@@ -32,6 +32,9 @@ const refused = ({ host, hostname, protocol }: URL) => ({
 /** More requests than an endpoint should answer one user at once. */
 const BURST = 70;
 
+/** JSON that has a session id, and nothing else. */
+const SESSION_ID = /^\s*\{\s*"sessionId"\s*:\s*"((?:[^"\\]|\\.)+)"\s*\}\s*$/;
+
 /** What was checked, and each problem in words. */
 async function examine(url: URL, cookie?: string) {
   const checks: [name: string, problem: string][] = [];
@@ -47,7 +50,9 @@ async function examine(url: URL, cookie?: string) {
       const answer = await fetch(url, { method, headers, redirect: 'manual', signal });
       const text = await answer.text();
       for (const what of faultsOf(answer, text)) faults.add(`${answer.status}: ${what}`);
-      return { status: answer.status, headers: answer.headers, id: sessionIdIn(answer, text) };
+      const isJson = /^application\/json\b/.test(answer.headers.get('content-type') ?? '');
+      const id = isJson ? SESSION_ID.exec(text)?.[1] : undefined;
+      return { status: answer.status, headers: answer.headers, id };
     } catch (error) {
       throw new Error(`${url.href} does not answer: ${String(error)}`, { cause: error });
     }
@@ -102,10 +107,3 @@ function faultsOf({ status, headers }: Response, text: string): string[] {
 
 const differs = ({ status }: { status: number }, wanted: number): string =>
   status === wanted ? '' : `the answer is ${status} instead of ${wanted}`;
-
-/** The id in the JSON of an answer that has nothing else. */
-function sessionIdIn({ headers }: Response, text: string): string | undefined {
-  const isJson = /^application\/json\b/.test(headers.get('content-type') ?? '');
-  const found = /^\s*\{\s*"sessionId"\s*:\s*"((?:[^"\\]|\\.)+)"\s*\}\s*$/.exec(text);
-  return isJson ? found?.[1] : undefined;
-}

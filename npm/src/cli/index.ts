@@ -47,17 +47,15 @@ async function main([name, ...args]: string[]): Promise<number> {
     return run || name === '--help' ? 0 : 2;
   }
   // The help has each option: `--rust`, or `--out <file>` for one with a value.
-  const found = HELP.matchAll(/^ {2}--([\w-]+) +(<?)/gm);
-  const options = Object.fromEntries(
-    Array.from(found, ([, option, value]) => [option, { type: value ? 'string' : 'boolean' }]),
-  ) as Record<string, { type: 'string' | 'boolean' }>;
+  const options: Record<string, { type: 'string' | 'boolean' }> = {};
+  for (const [, option = '', value] of HELP.matchAll(/^ {2}--([\w-]+) +(<?)/gm))
+    options[option] = { type: value ? 'string' : 'boolean' };
   const allowPositionals = name === 'check-endpoint';
   const { values, positionals } = parseArgs({ args, options, allowPositionals });
   return run((option) => values[option]?.toString(), positionals[0]);
 }
 
-hide(process.env['SVC_API_KEY']);
-hide(process.env['SVC_ACCESS_TOKEN']);
+for (const name of ['SVC_API_KEY', 'SVC_ACCESS_TOKEN']) hide(process.env[name]);
 // What is published is one file, which the thread that reads a document runs, too.
 if (isMainThread)
   process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {

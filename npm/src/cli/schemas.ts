@@ -42,7 +42,7 @@ export function opened(ours: doc.OpenApi, document: doc.OpenApi, isRust = false)
   const plain = (schema: unknown): Schema => {
     const flat = flatten(schema);
     const isInside = above.has(schema);
-    const other = flat.unread ?? flat.types.find(doc.isMedia);
+    const other = flat.unread ?? flat.types.find((type) => type.includes('/'));
     const reason = isInside ? 'a schema without a name holds itself' : other;
     if (reason) unread.add(reason);
     if (!isObject(schema) || reason) return {};

@@ -5,9 +5,8 @@ import { ManagementClient } from '../management/index.js';
 /** What was given for an option: a text, if only `true`. */
 export type Text = (option: string) => string | undefined;
 
-/** The most bytes of a document, and the longest that a tenant may take for it, in milliseconds. */
+/** The most bytes of a document. */
 const LONGEST = 64 * 1024 * 1024;
-const LONGEST_MS = 120_000;
 
 /** A tenant with the credential of the environment. */
 function tenantOf(given: string | undefined) {
@@ -28,7 +27,10 @@ export async function opened(text: Text) {
   const all: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const part of await (tenant ? answer(tenant.client) : createReadStream(source))) {
+    const signal = AbortSignal.timeout(120_000);
+    const answer = await tenant?.client.spec.retrieve({ signal }).asResponse();
+    const parts = answer ? (answer.body ?? []) : createReadStream(source);
+    for await (const part of parts as AsyncIterable<Uint8Array>) {
       size += part.byteLength;
       if (size > LONGEST) throw new Error(`It has more than ${LONGEST} bytes.`);
       all.push(part);
@@ -37,11 +39,6 @@ export async function opened(text: Text) {
     throw new Error(`The document of ${source} could not be read. ${messageOf(error)}`);
   }
   return { source, tenant, bytes: Buffer.concat(all) };
-}
-
-async function answer({ spec }: ManagementClient): Promise<AsyncIterable<Uint8Array>> {
-  const { body } = await spec.retrieve({ signal: AbortSignal.timeout(LONGEST_MS) }).asResponse();
-  return (body ?? []) as AsyncIterable<Uint8Array>;
 }
 
 /** The message of an error. It may quote the service. */

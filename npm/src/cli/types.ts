@@ -61,8 +61,7 @@ export function confinedTo(folder: string): string[] {
 }
 
 async function rust({ definitions: all }: Opened, folder: string) {
-  const version = await run('cargo', ['typify', '--version'], folder);
-  if (!version.includes(TYPIFY))
+  if (!(await run('cargo', ['typify', '--version'], folder)).includes(TYPIFY))
     throw new Error(`Run \`cargo install cargo-typify --version ${TYPIFY} --locked\`.`);
   // What only names another type would have to be unwrapped.
   const definitions: Opened['definitions'] = {};

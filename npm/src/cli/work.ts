@@ -8,22 +8,16 @@ import { opened } from './schemas.js';
 
 const rust = (ours: OpenApi, theirs: OpenApi) => opened(ours, theirs, true);
 const TASKS = { compare, typescript: opened, rust };
-type Done<T extends keyof typeof TASKS> = ReturnType<(typeof TASKS)[T]>;
+type Task = keyof typeof TASKS;
 
-/** Does a task with a document. `what` names it in errors. GitHub's, of 12 MB, takes four seconds. */
-export async function work<T extends keyof typeof TASKS>(
-  task: T,
-  bytes: Uint8Array,
-  what: string,
-  longestMs = 60_000,
-): Promise<Done<T>> {
-  const signal = AbortSignal.timeout(longestMs);
-  const worker = new Worker(new URL(import.meta.url), {
-    ...{ workerData: { task, bytes }, env: {}, execArgv: [] },
-    resourceLimits: { maxOldGenerationSizeMb: 2_048 },
-  });
+/** Does a task with a document, within `ms`. `what` names it in errors. GitHub's, of 12 MB, takes four seconds. */
+export async function work<T extends Task>(task: T, bytes: Uint8Array, what: string, ms = 60_000) {
+  const signal = AbortSignal.timeout(ms);
+  const resourceLimits = { maxOldGenerationSizeMb: 2_048 };
+  const options = { workerData: { task, bytes }, env: {}, execArgv: [], resourceLimits };
+  const worker = new Worker(new URL(import.meta.url), options);
   try {
-    const [done] = (await once(worker, 'message', { signal })) as [Done<T>];
+    const [done] = (await once(worker, 'message', { signal })) as [ReturnType<(typeof TASKS)[T]>];
     return done;
   } catch (error) {
     const why = signal.aborted ? 'it takes more than a minute.' : (error as Error).message;
@@ -34,6 +28,6 @@ export async function work<T extends keyof typeof TASKS>(
 }
 
 if (!isMainThread) {
-  const { task, bytes } = workerData as { task: keyof typeof TASKS; bytes: Uint8Array };
+  const { task, bytes } = workerData as { task: Task; bytes: Uint8Array };
   parentPort?.postMessage(TASKS[task](resolved(DESCRIPTION), resolved(parsed(bytes))));
 }
