@@ -1,11 +1,20 @@
 // Every action of the catalog takes effect in a real embed.
 
-import { deepEqual, equal, match, sleep, until } from './support/assert.js';
+import { deepEqual, equal, match, until } from './support/assert.js';
 import { advance, BARS, mountEmbed, WITH_CHART, type Mounted } from './support/embed.js';
 import { test } from './support/test.js';
 
 const filters = async (own: Mounted): Promise<{ member: string; values: string[] }[]> =>
   JSON.parse((await own.shows({})).filters);
+
+/** How often the service has answered what a view of a dashboard shows. */
+async function opened(publicId: string): Promise<number> {
+  const { requests } = await (await fetch('/control/requests')).json();
+  return requests.filter(
+    ({ path, status }: { path: string; status: number | null }) =>
+      status !== null && path.endsWith(`/api/dashboards/${publicId}`),
+  ).length;
+}
 
 test('the eight actions take effect', async () => {
   const own = await mountEmbed({}, 'dashboard-loaded');
@@ -45,10 +54,11 @@ test('the eight actions take effect', async () => {
   // The last one counts, also if the embed is there.
   embed.navigate('/dashboard/sales-overview');
   embed.navigate('/dashboard/fulfilment');
-  await sleep(300);
+  await until('the answer that is dropped', async () => (await opened('sales-overview')) === 2);
   const { refreshes } = await own.shows({ path: '/dashboard/fulfilment' });
   embed.refresh();
-  await own.shows({ refreshes: `${Number(refreshes) + 1}` });
+  await own.shows({ refreshes: `${Number(refreshes) + 1}`, path: '/dashboard/fulfilment' });
+  equal(own.all('navigate').length, 1);
   // By `renew`: set-session.
   await advance({ hours: 22, minutes: 31 });
   await own.session({ status: 'active', renewals: 1 });
