@@ -295,7 +295,7 @@ const UNWRITABLE: Record<string, [page: Partial<HTMLIFrameElement>, first?: stri
 
 for (const [what, [page, first = '']] of Object.entries(UNWRITABLE))
   test(
-    `${what}: the link says once that it cannot write, and the embed does what it was asked`,
+    `${what}: link says once that it cannot write, and the embed does as it is asked`,
     // In WebKit, a blob's page has another origin, which may import nothing.
     { in: what === 'a blob' ? ['chromium', 'firefox'] : [engine] },
     async () => {

@@ -1,41 +1,43 @@
-// `svc-embed/keep`, as a strict user's project sees it.
+// `svc-embed/keep` and `svc-embed/link`, as a strict user's project sees them.
 
-import type { Embed } from 'svc-embed';
-import {
-  canKeep,
-  endKept,
-  hideKept,
-  keep,
-  limitKept,
-  type KeepLimits,
-  type KeepOptions,
-  type Kept,
-} from 'svc-embed/keep';
+import { mount, type Embed } from 'svc-embed';
+import * as pool from 'svc-embed/keep';
+import { link, type Link, type LinkOptions } from 'svc-embed/link';
 
-const options: KeepOptions = {
+const options: pool.KeepOptions = {
   baseUrl: 'https://acme.example.com',
   surface: { kind: 'dashboard', publicId: 'sales' },
   getSession: () => 'an-id',
   removedFilters: 'reload',
 };
-const kept: Kept = keep('sales', options);
+const kept: pool.Kept = pool.keep('sales', options);
 const embed: Promise<Embed> = kept.show('#dashboard');
-void embed;
+const name: string = kept.name;
 kept.hide();
 kept.destroy();
-const name: string = kept.name;
-
-const limits: KeepLimits = { most: 2, hiddenMs: Infinity };
-limitKept(limits);
-const keeps: boolean = canKeep();
-void keeps;
-hideKept();
-endKept();
-endKept(name);
+const limits: pool.KeepLimits = { most: 2, hiddenMs: Infinity };
+pool.limitKept(limits);
+if (pool.canKeep()) pool.hideKept();
+pool.endKept(name);
 
 // @ts-expect-error: a kept embed has no signal: `destroy` ends it.
-keep('sales', { ...options, signal: new AbortController().signal });
+pool.keep('sales', { ...options, signal: new AbortController().signal });
 // @ts-expect-error: the name is the first argument.
-keep('sales', { ...options, keep: 'sales' });
+pool.keep('sales', { ...options, keep: 'sales' });
 // @ts-expect-error: a target is an element or a selector.
 void kept.show(7);
+
+const ofLink: LinkOptions = {
+  path: null,
+  filters: ['orders.status'],
+  push: (url) => history.pushState(null, '', url.href),
+  replace: (url: URL) => history.replaceState(null, '', url),
+  signal: AbortSignal.timeout(1000),
+};
+const linked: Link = link(await embed, ofLink);
+linked.read();
+linked[Symbol.dispose]();
+// @ts-expect-error: an embed, not its promise.
+link(mount('#dashboard', {} as never));
+// @ts-expect-error: members, not filters.
+link(await embed, { filters: [{ member: 'orders.status' }] });

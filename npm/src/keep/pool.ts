@@ -152,8 +152,8 @@ export async function lend(wanted: WantedOptions, borrower: Borrower): Promise<E
   borrowers[owner?.isOvertaken ? 'unshift' : 'push'](borrower);
   if (owner) owner.isOvertaken = false;
   setTimeout(() => {
-    const all = borrowers.filter((other) => other.name === name);
-    if (all[1] && all.includes(borrower))
+    const [, isSecond] = borrowers.filter((other) => other.name === name);
+    if (isSecond && !signal.aborted)
       say(
         `Two components on this page have keep '${plain(name)}'. Only the one that came last shows the embed. Give each a name of its own, or show one at a time.`,
         wanted.logger,
@@ -292,9 +292,8 @@ class Entry {
     if (owner)
       owner.place = (element) => {
         if (last(this.name) !== borrower || !iframe.isConnected) return;
-        if (!element) this.#hide();
-        // Not into an element that the host has for its next embed.
-        else if (element === borrower.target && element.isConnected) move(iframe, element);
+        if (element) move(iframe, element);
+        else this.#hide();
       };
   }
 
