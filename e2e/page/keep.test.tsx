@@ -327,7 +327,7 @@ for (const [name, start] of Object.entries(ROUTERS))
     await until('the links', () => find('a'));
     follow('sales');
     const first = await until('the embed', shown);
-    await shows(first, { publicId: 'sales-overview' });
+    await until('ready', () => readies);
     await mark(first);
     for (let round = 0; round < ROUNDS; round++) {
       if (round % 2) history.back();
@@ -336,10 +336,8 @@ for (const [name, start] of Object.entries(ROUTERS))
       await until('the other route', () => isDone() && isThere() && !shown());
       if (round % 2) history.forward();
       else follow('sales');
-      const again = await until('the embed again', () => isDone() && shown());
-      if (!keeps) await shows(again, { publicId: 'sales-overview' });
+      await until('the embed again', () => isDone() && shown() && readies >= 2 + round);
     }
-    await until('ready each time', () => readies >= 1 + ROUNDS);
     equal(readies, 1 + ROUNDS);
     await cost(keeps ? 1 : 1 + ROUNDS);
     if (keeps) await isMarked(shown()!);
@@ -400,7 +398,10 @@ test('a page writes the style of the target, or removes the parking place', KEEP
   find('html > [inert]').remove();
   await isMarked(embed.iframe);
   await cost(1);
+  element.style.display = 'none';
   sales.hide();
+  ok(embed.iframe.offsetHeight > 0, 'It keeps its last size.');
+  element.style.display = 'block';
   find('html > [inert]').remove();
   const again = await sales.show(element);
   await cost(2);
@@ -466,11 +467,13 @@ test('what has stopped is not shown again, and what is wrong is said', async () 
   sales.hide();
   equal(iframes(), 0);
   for (const [wrong, at, code] of [
-    [{ locale: 7 }, place(), 'invalid-option'],
     [{}, '#nowhere', 'invalid-target'],
     [{}, document.implementation.createHTMLDocument().body, 'invalid-target'],
+    [{ locale: 7 }, place(), 'invalid-option'],
   ] as const)
-    equal(await ending(keep('sales', options(wrong as {})).show(at)), code);
+    equal(await ending(keep(code, options(wrong as {})).show(at)), code);
+  endKept('invalid-target');
+  equal(document.querySelectorAll('iframe,[inert]').length, 0);
 });
 
 for (const [phase, minted] of Object.entries({ minting: 1, loading: 1, renewing: 2 }))
@@ -514,6 +517,7 @@ test('the next user gets another embed, by the getSession of the page', KEEPERS,
   const next = await as('Eve').show(place());
   await next.ready;
   deepEqual([...seen, before.session.status], ['Ada', 'Ada, later', 'Eve', 'stopped']);
+  deepEqual(ours(), []);
 });
 
 test('endKept() while components show their embeds: those that stay fail, and mint only if they are asked to', async () => {
@@ -543,7 +547,7 @@ test('elements: a navigation that is cancelled; changed; refused', async () => {
   await element.ready;
   equal(element.iframe!.part.value, 'iframe');
   if (keeps) {
-    hideKept();
+    hideKept('sales');
     equal(whereabouts(element), '0,1');
     await isAt('1,0', element);
     // What one element has changed is known when the next one comes.

@@ -237,7 +237,7 @@ class Entry {
   readonly name: string;
   readonly mounted: Promise<Embed>;
   readonly state: Applied;
-  /** The window that was heard last. Undefined while a session id is awaited, which may load another. */
+  /** The window that was heard last. */
   #window: Window | null | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #lifetime = new AbortController();
@@ -275,7 +275,6 @@ class Entry {
         `The page has moved or removed the kept embed '${plain(this.name)}', so it loads again. Call hideKept() of svc-embed/keep before the page changes, for example when the router is about to show another route.`,
         logger,
       );
-    this.#window = undefined;
     return getSession!(request);
   }
 
