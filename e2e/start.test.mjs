@@ -5,12 +5,12 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { DIFFERS } from '../scripts/lib/suites.mjs';
+import { isPlayed } from '../scripts/lib/suites.mjs';
 import { inPage } from './support/hostile.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { embedPage, html, servePages } from './support/pages-server.mjs';
 import { test } from './support/test.mjs';
-import { driver, engine } from './support/world.mjs';
+import { driver } from './support/world.mjs';
 
 /** The page's script: how a row begins, and what is known afterwards. */
 const SCRIPT = `
@@ -366,10 +366,8 @@ async function play(t, [end, act], when, headers) {
   return { before, requests: requests().sort(), ...(await inPage(() => outcome())) };
 }
 
-const isWhole = engine === 'chromium' || process.env.E2E_AT_NIGHT;
-
 for (const [name, row] of Object.entries(ROWS)) {
-  if (!isWhole && !DIFFERS.start.test(name)) continue;
+  if (!isPlayed('start', name)) continue;
   test(`the rest is late: ${name}`, async (t) => {
     const { before: _, ...expected } = await play(t, row, 'early');
     const { before, ...late } = await play(t, row, 'late');
