@@ -34,7 +34,9 @@ const differencesOf = (rows) =>
     .map(({ state, text }) => `${state} ${text}`)
     // One spelling has nothing outside the path of the server.
     .filter((line) => !/ path: \w+ .build./.test(line))
-    .map((line) => line.replace(/: .*/, '').replaceAll('{its_', '{'));
+    .map((line) => line.replace(/: .*/, '').replaceAll('{its_', '{'))
+    // Another one has a part of each path in its servers.
+    .map((line) => line.replace(/^(new [A-Z]+ )(\/api)?(\/v1)?\//, '$1/api/v1/'));
 
 const D = '/api/v1/deployments/{deploymentId}';
 const REPORTS = `${D}/reports`;
@@ -211,7 +213,15 @@ const SPELLINGS = {
       Object.entries(document.paths).map(([path, item]) => {
         const [only, other] = Object.values(item);
         const { parameters } = other ? {} : only;
-        if (parameters) delete only.parameters;
+        // One is replaced by that of the operation.
+        const replaced = parameters?.findLast(({ in: place }) => place === 'query');
+        if (parameters) only.parameters = replaced ? [replaced] : undefined;
+        if (replaced)
+          parameters[parameters.indexOf(replaced)] = {
+            ...replaced,
+            required: !replaced.required,
+            schema: {},
+          };
         const own = path.replace(/\{(\w+)\}/g, '%7Bits_$1%7D');
         return [own, { ...item, ...(parameters && { parameters }) }];
       }),
@@ -223,12 +233,28 @@ const SPELLINGS = {
       return { ...value, type: value.type.find((one) => one !== 'null'), nullable: true };
     }).openapi = '3.0.3';
   },
-  'servers with variables, behind one for sockets'(document) {
+  'alternatives that a const tells apart'(document) {
+    rewritten(document, (value) => {
+      const { status, ...others } = value?.properties ?? {};
+      if (!status?.enum) return value;
+      const one = (known) => ({ ...value, properties: { status: { const: known }, ...others } });
+      return { oneOf: status.enum.map(one) };
+    });
+  },
+  'servers with variables, behind one for sockets, and those of paths and operations'(document) {
     const variables = { at: { default: 'api' }, host: { default: 'a.example' } };
     const http = { url: '{scheme}://{host}/{at}/', variables };
     document.servers = [{ url: 'wss://acme.example.com/sockets' }, http];
     const inside = Object.entries(document.paths).filter(([path]) => path.startsWith('/api/'));
-    document.paths = Object.fromEntries(inside.map(([path, item]) => [path.slice(4), item]));
+    const moved = inside.map(([path, item], index) => {
+      const [, url, rest] = /^(\/api\/\w+)(.*)$/.exec(path);
+      // The servers of the document, of a path or of an operation.
+      if (index % 3 === 0) return [path.slice(4), item];
+      const own = index % 3 === 1 ? [item] : Object.values(item);
+      for (const one of own) one.servers = [{ url }];
+      return [rest, item];
+    });
+    document.paths = Object.fromEntries(moved);
   },
   'any type of content'(document) {
     for (const [, { requestBody, responses }] of operationsOf(document))

@@ -28,9 +28,6 @@ export interface Row {
   at?: string;
 }
 
-/** How many questions a document answers. */
-const ABOUT_THE_DOCUMENT = 7;
-
 /** The lines of the report, and the exit code. */
 export function reportOf(source: string, rows: readonly Row[]) {
   const answers = new Set<string>();
@@ -40,8 +37,8 @@ export function reportOf(source: string, rows: readonly Row[]) {
     const [compared, open, unread] = [of('compared'), of('open'), of('unread')];
     const differences = of('other', 'absent', 'new');
     const known = differences[0] ? 'no' : unread[0] || !compared[0] ? 'unknown' : 'yes';
-    // A document was read, whatever it has.
-    const isAsked = own[0] !== undefined || index < ABOUT_THE_DOCUMENT;
+    // The first seven are about the document, which was read.
+    const isAsked = own[0] !== undefined || index < 7;
     const answer = isAsked ? known : 'not asked';
     answers.add(answer);
     const head = `${String(index + 1).padStart(2)}. ${words} ${answer}`;

@@ -14,7 +14,7 @@ export function compare(ours: OpenApi, theirs: OpenApi): Row[] {
   for (const its of served) {
     const text = `${its.method} ${its.path}, operation: ${its.id || 'without an id'}`;
     rows.push({ question: 'unknown', state: 'compared', text });
-    if (!pairs.some(({ own }) => doc.isSame(own, its)))
+    if (!pairs.some(({ own }) => doc.isSame(own)(its)))
       rows.push({ question: 'unknown', state: 'new', text });
   }
   for (const { own, its } of pairs) {
@@ -88,15 +88,13 @@ function compareOperation(own: Endpoint, its: Endpoint | 'lost' | undefined): Ro
         add(way, 'new', inner(key));
   };
 
-  if (its === 'lost') add('operations', 'unread', 'its path');
-  if (its === 'lost') return rows;
+  if (its === 'lost') return (add('operations', 'unread', 'its path'), rows);
   add('operations', 'compared', 'path');
   if (!its) add('operations', 'absent', 'path', `${own.method} ${own.path}`);
   if (!its || own.method === '*') return rows;
   schema(own.query, its.query, 'query', 'query');
-  const isBody = Object.keys(doc.flatten(own.body).properties).length > 0;
   if (own.body && its.body) schema(own.body, its.body, 'body', 'bodies');
-  else if (isBody) add('bodies', 'absent', 'body');
+  else if (Object.keys(doc.flatten(own.body).properties)[0]) add('bodies', 'absent', 'body');
   const items = 'x-list' in own.raw && doc.itemsOf(its.answer);
   if (items) schema(doc.flatten(own.answer).items, items, 'answer items[]', 'answers');
   else if (own.answer) schema(own.answer, its.answer, 'answer', 'answers');

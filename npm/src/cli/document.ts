@@ -59,19 +59,22 @@ export function unreadIn(part: unknown): string | undefined {
   return typeof reference === 'string' ? `${reference} could not be read` : undefined;
 }
 
-/** An operation of a document. Its path is what follows the base URL. */
+/** An operation of a document. Its shapes are of its path after the base URL, at each of its servers. */
 export type Endpoint = ReturnType<typeof endpointsOf>[number];
 
-/** The operations of a document, in its order, at a server whose path is `prefix`. */
-export function endpointsOf({ paths }: OpenApi, prefix = '') {
-  return Object.entries(paths ?? {}).flatMap(([path, item]) => {
+/** The operations of a document, in its order. */
+export function endpointsOf({ paths, servers }: OpenApi) {
+  return Object.entries(paths ?? {}).flatMap(([encoded, item]) => {
     const { parameters, ...own } = objectOf(item);
+    const path = encoded.replace(/%7B/gi, '{').replace(/%7D/gi, '}');
     const methods = Object.keys(own).filter((key) => METHOD.test(key) && isObject(own[key]));
     return methods.map((method) => {
       const raw = own[method] as Schema;
+      const prefixes = prefixesOf(raw['servers'] ?? own['servers'] ?? servers);
       return {
         method: method === 'x-any' ? '*' : method.toUpperCase(),
-        path: prefix + path.replace(/%7B/gi, '{').replace(/%7D/gi, '}'),
+        path,
+        shapes: prefixes.map((prefix) => shapeOf(prefix + path)),
         id: typeof raw['operationId'] === 'string' ? raw['operationId'] : '',
         query: queryOf([...listOf(parameters), ...listOf(raw['parameters'])]),
         body: contentOf(raw['requestBody']),
@@ -84,37 +87,37 @@ export function endpointsOf({ paths }: OpenApi, prefix = '') {
 
 const METHOD = /^(get|put|post|delete|patch|head|x-any)$/;
 
-/**
- * The operations of a tenant, and beside each that is known that of the tenant. Of its servers, the one counts
- * that has the most of them.
- */
-export function paired(ours: OpenApi, theirs: OpenApi) {
-  const known = endpointsOf(ours);
-  const prefixes = listOf(theirs.servers).map((server) => {
+/** The paths of servers. One more is empty: in many documents, the paths repeat that of the server. */
+function prefixesOf(servers: unknown): string[] {
+  const prefixes = listOf(servers).map((server) => {
     const { url, variables } = objectOf(server);
     const full = String(url).replace(/\{([^{}]*)\}/g, (_, name: string) =>
       String(objectOf(objectOf(variables)[name])['default'] ?? ''),
     );
-    return full.replace(/^[^/]*\/\/[^/]*/, '').replace(/\/+$/, '');
+    return full.replace(/^[^/]*\/\/[^/]*|\/+$/g, '');
   });
-  const tries = [...new Set([...prefixes, ''])].map((prefix) => {
-    const served = endpointsOf(theirs, prefix);
-    const pairs = known.map((own) => ({ own, its: served.find((one) => isSame(own, one)) }));
-    return { served, pairs, count: pairs.filter(({ its }) => its).length };
-  });
-  return tries.reduce((best, one) => (one.count > best.count ? one : best));
+  return [...new Set([...prefixes, ''])];
+}
+
+/** The operations of a tenant, and beside each that is known that of the tenant. */
+export function paired(ours: OpenApi, theirs: OpenApi) {
+  const served = endpointsOf(theirs);
+  const pairs = endpointsOf(ours).map((own) => ({ own, its: served.find(isSame(own)) }));
+  return { served, pairs };
 }
 
 /** A path without the names of its parameters, which mean nothing to a service. */
 export const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');
 
 /** True if `its` is the operation `own`. */
-export const isSame = (own: Endpoint, its: Endpoint): boolean =>
-  (own.method === '*' || its.method === own.method) && shapeOf(its.path) === shapeOf(own.path);
+export const isSame = (own: Endpoint) => (its: Endpoint) =>
+  (own.method === '*' || its.method === own.method) && its.shapes.includes(shapeOf(own.path));
 
 /** The parameters of a query as an object. */
 function queryOf(parameters: unknown[]) {
-  const query = parameters.map(objectOf).filter((one) => one['in'] === 'query');
+  const all = parameters.map(objectOf).filter((one) => one['in'] === 'query');
+  // A parameter of the operation replaces one of its path.
+  const query = [...new Map(all.map((one) => [one['name'], one])).values()];
   const schemaOf = (one: Schema) => one['schema'] ?? contentOf(one);
   return {
     type: 'object',
@@ -207,14 +210,19 @@ function joined(all: readonly Flat[], isChoice = false): Flat {
   const known = parts.filter(({ values }) => values);
   const isKnown = known[0] && (!isChoice || known.length === parts.length);
   const hasEach = (key: string) => parts.every(({ required }) => required.includes(key));
+  /** Alternatives stay such. Of parts, the last counts. */
+  const merged = <T>(some: T[]) => (isChoice && some.length > 1 ? { anyOf: some } : some.at(-1));
+  const named = new Map<string, unknown[]>();
+  for (const [key, one] of parts.flatMap(({ properties }) => Object.entries(properties)))
+    named.set(key, (named.get(key) ?? []).concat([one]));
   return {
     types: union(({ types }) => types),
     isNullable: all.some((one) => one.isNullable),
     values: isKnown ? union(({ values = [] }) => values) : undefined,
-    properties: Object.assign({}, ...parts.map((one) => one.properties)) as Schema,
+    properties: Object.fromEntries([...named].map(([key, some]) => [key, merged(some)])) as Schema,
     required: union(({ required }) => required).filter((key) => !isChoice || hasEach(key)),
-    items: parts.find((one) => one.items)?.items,
-    rest: parts.find((one) => one.rest)?.rest,
+    items: merged(parts.map(({ items }) => items).filter(isObject)),
+    rest: merged(parts.map(({ rest }) => rest).filter(isObject)),
     isOpen: parts.every((one) => one.isOpen),
     unread: all.find((one) => one.unread)?.unread,
   };

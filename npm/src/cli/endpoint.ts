@@ -7,9 +7,7 @@ export async function checkEndpoint(text: Text, url?: string): Promise<number> {
   if (url === undefined || !URL.canParse(url)) throw new Error('Give the URL of the endpoint.');
   const checks = await examine(new URL(url), text('cookie'));
   const failed = checks.filter(([, problem]) => problem !== '');
-  const lines = checks.map(([name, problem]) =>
-    problem ? `FAILED ${name}: ${problem}` : `ok     ${name}`,
-  );
+  const lines = checks.map(([name, why]) => (why ? `FAILED ${name}: ${why}` : `ok     ${name}`));
   const total = failed[0] ? `${failed.length} failed` : 'all passed';
   say(...lines, '', `${checks.length} checks: ${total}.`);
   return failed[0] ? 1 : 0;

@@ -33,14 +33,10 @@ The API key is read from SVC_API_KEY, an access token from SVC_ACCESS_TOKEN. Nei
 With NODE_USE_ENV_PROXY=1, Node 22.21 and 24 send requests through the proxy of HTTPS_PROXY.
 Exit code: 0 nothing is wrong, 1 something differs or breaks a rule, 2 something was not found out.`;
 
-const COMMANDS = new Map<string | undefined, typeof checkEndpoint>([
-  ['doctor', doctor],
-  ['types', types],
-  ['check-endpoint', checkEndpoint],
-]);
+const COMMANDS = new Map(Object.entries({ doctor, types, 'check-endpoint': checkEndpoint }));
 
 /** Runs a command. Returns the exit code: 2 if it has failed. */
-async function main([name, ...args]: string[]): Promise<number> {
+async function main([name = '', ...args]: string[]): Promise<number> {
   const run = COMMANDS.get(name);
   if (!run || args.includes('--help')) {
     say(...HELP.split('\n'));
