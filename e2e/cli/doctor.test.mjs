@@ -51,8 +51,11 @@ describe('what a tenant says', () => {
     const json = { 'content-type': 'application/json' };
     const body = JSON.stringify({ message: EVIL, error: EVIL, code: EVIL });
     const baseUrl = await serve(t, (_, response) => response.writeHead(403, json).end(body));
+    // The parser of YAML warns of the tag, and quotes its line.
+    const yaml = `openapi: 3.1.0\npaths: ${JSON.stringify({ [`/${EVIL}`]: { get: {} } })}\n::evil: !tag b\n`;
     for (const { out, problem } of [
       await doctorOn(document),
+      await doctorOn(yaml),
       await run(['--base-url', baseUrl], { SVC_API_KEY: 'k' }),
     ]) {
       assert.match(out + problem, /set-output/);
@@ -65,6 +68,8 @@ describe('what a tenant says', () => {
     const spell = (text) => [
       ...[text, encodeURIComponent(text), encodeURIComponent(encodeURIComponent(text))],
       [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+      text.replace(/\W/g, (mark) => `&#${mark.charCodeAt(0)};`),
+      text.replace(/\W/g, (mark) => `&#x${mark.charCodeAt(0).toString(16)};`),
       ...['', 'a', 'ab', 'user:'].map((before) =>
         Buffer.from(`${before}${text}:`).toString('base64'),
       ),
@@ -80,14 +85,16 @@ describe('what a tenant says', () => {
       if (isMint) return response.end(JSON.stringify({ sessionId: secrets.sessionId }));
       if (url !== '/api/v1/spec')
         return response.writeHead(404).end(JSON.stringify({ error: all.join(' ') }));
+      // One that is hard to search, and longer than anybody reads.
       const repeated = Object.fromEntries(
-        all.map((text) => [`/${text}`, { get: { operationId: text } }]),
+        [...all, '\\'.repeat(500_000)].map((text) => [`/${text}`, { get: { operationId: text } }]),
       );
       response.end(JSON.stringify({ openapi: '3.1.0', paths: repeated }));
     });
     const args = ['--base-url', baseUrl, '--dashboard', 'a', '--mint', '{}'];
     const { out, problem } = await run(args, { SVC_API_KEY: secrets.apiKey });
     assert.match(out, /\[credential\]/);
+    assert.doesNotMatch(out, /.{3000}/);
     for (const text of all) assert.ok(!(out + problem).includes(text), text);
   });
 });
@@ -113,6 +120,19 @@ describe('what cannot be found out', () => {
       assert.match(said, problem);
       assert.doesNotMatch(said, /wrong-key-1|at .*\.js:/);
     });
+});
+
+test('an id that is not a text is no session', async (t) => {
+  let answer;
+  const baseUrl = await serve(t, ({ url, method }, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (method === 'POST') return response.writeHead(answer ? 200 : 204).end(answer);
+    response.end(url === '/api/v1/spec' ? '{"paths":{}}' : '{}');
+  });
+  for (answer of ['', '{}', '{"sessionId":7}', '{"sessionId":{}}', '{"sessionId":""}']) {
+    const { out } = await run(['--base-url', baseUrl, '--mint', '{}'], { SVC_API_KEY: 'k' });
+    assert.match(out, /session id\? \(--mint\) no: its sessionId is empty or not a text/, answer);
+  }
 });
 
 test('a tenant that answers no longer is asked no further', async (t) => {

@@ -4,7 +4,7 @@ import { oneLine } from '../management/values.js';
 const secrets = new Set<string>();
 
 /** Hides a secret from now on. */
-export const hide = (secret: string | undefined): unknown => secret && secrets.add(secret);
+export const hide = (secret: unknown): unknown => secret && secrets.add(String(secret));
 
 /** Prints lines to the standard output. */
 export const say = (...lines: string[]): unknown => process.stdout.write(printed(lines));
@@ -12,9 +12,9 @@ export const say = (...lines: string[]): unknown => process.stdout.write(printed
 /** Prints lines to the standard error. */
 export const warn = (...lines: string[]): unknown => process.stderr.write(printed(lines));
 
-/** What others say must neither move a terminal nor begin a line, which may be a command in CI. */
+/** What others say must neither move a terminal nor begin a line, which may be a command in CI, nor fill it. */
 const printed = (lines: string[]): string =>
-  redacted(lines.map((line) => `${oneLine(line)}\n`).join(''));
+  redacted(lines.map((line) => `${oneLine(line)}\n`).join('')).replace(/^(.{2000}).+/gmu, '$1…');
 
 /** The text without any secret. A service may repeat one as it is, percent-encoded, escaped or in base64. */
 export const redacted = (text: string): string =>
@@ -30,13 +30,15 @@ function spellingsOf(secret: string): RegExp[] {
     const own = all.toString('base64url').slice(start, end);
     if (own.length > 5) spellings.push(own, own.replaceAll('-', '+').replaceAll('_', '/'));
   }
-  return spellings.map((spelling) => new RegExp([...spelling].map(characterOf).join(''), 'giu'));
+  return spellings.map((one) => new RegExp([...one].map(characterOf).join('\\\\*'), 'giu'));
 }
 
-/** A pattern for a character: as it is, escaped in JSON, or percent-encoded, even twice. */
+/** A pattern for a character: as it is, escaped in JSON or HTML, or percent-encoded, even twice. */
 function characterOf(character: string): string {
-  const plain = `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  const code = character.codePointAt(0) ?? 0;
+  const plain = `\\u{${code.toString(16)}}`;
   const hex = [...Buffer.from(character)].map((byte) => byte.toString(16).padStart(2, '0'));
   const percent = hex.map((byte) => `%(?:25)*${byte}`).join('');
-  return `\\\\*(?:${plain}|${percent}|u00${hex[0]})`;
+  const entity = `&#(?:x0*${code.toString(16)}|0*${code});`;
+  return `(?:${plain}|${percent}|${entity}|(?:u00|x)${hex[0]})`;
 }

@@ -1,4 +1,4 @@
-/** Reads a document in a thread of its own, which has limits, a stack of 4 MB and no environment. */
+/** Reads a document in a thread of its own, which has limits, a stack of 4 MB, no environment and no output. */
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { compare } from './compare.js';
@@ -14,8 +14,8 @@ type Task = keyof typeof TASKS;
 export async function work<T extends Task>(task: T, bytes: Uint8Array, what: string, ms = 60_000) {
   const signal = AbortSignal.timeout(ms);
   const resourceLimits = { maxOldGenerationSizeMb: 2_048 };
-  const options = { workerData: { task, bytes }, env: {}, execArgv: [], resourceLimits };
-  const worker = new Worker(new URL(import.meta.url), options);
+  const options = { env: {}, execArgv: [], stderr: true, resourceLimits };
+  const worker = new Worker(new URL(import.meta.url), { ...options, workerData: { task, bytes } });
   try {
     const [done] = (await once(worker, 'message', { signal })) as [ReturnType<(typeof TASKS)[T]>];
     return done;
