@@ -68,19 +68,19 @@ impl KeptActions {
         self.actions.push(Kept { action, was_sent });
     }
 
-    /// How the embed's report of a `navigate` compares with the one that the page asked for last.
-    pub(super) fn compare_navigation(&self, report: &Navigate) -> Fact {
+    /// How the embed's report of a `navigate` compares with the one that the page asked for last, if it has.
+    pub(super) fn compare_navigation(&self, report: &Navigate) -> Option<Fact> {
         let asked = self.actions.iter().find_map(|kept| match &kept.action {
             Action::Navigate(path) => Some(path.as_str()),
             _ => None,
-        });
-        if asked == Some(report.path.as_str()) {
+        })?;
+        Some(if asked == report.path {
             Fact::NavigatedAsAsked
-        } else if asked == report.previous_path.as_deref() {
+        } else if Some(asked) == report.previous_path.as_deref() {
             Fact::NavigatedOnwards
         } else {
             Fact::Navigated
-        }
+        })
     }
 
     /// Forgets the page's last `navigate`, if it was sent.

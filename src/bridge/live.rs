@@ -155,9 +155,10 @@ impl Live {
     }
 
     /// What the core is to know of a message, if anything. Plain events and views come often: they count only if the
-    /// core awaits them.
+    /// core awaits them. So is a `navigate` while the page has asked for none.
     fn input_of(&self, message: &EventMessage) -> Option<Input> {
         let awaits = |is_view| registry::with(|page| page.awaits(self.id, is_view));
+        let plain = || awaits(false).then_some(Fact::Event);
         let input = match &message.event {
             Event::Ready(ready) => session::Input::Ready(match ready.mode {
                 events::Mode::Signed => Some(Mode::Signed),
@@ -175,10 +176,11 @@ impl Live {
             Event::Error(error) if error.is_session_rejection() => session::Input::Rejected,
             Event::View(_) if awaits(true) => session::Input::View,
             Event::Navigate(report) => {
-                return Some(self.kept.borrow().compare_navigation(report).into());
+                let fact = self.kept.borrow().compare_navigation(report);
+                return fact.or_else(plain).map(Input::from);
             }
-            Event::Error(error) => return (!error.is_fatal()).then_some(Fact::Event.into()),
-            _ => return awaits(false).then_some(Fact::Event.into()),
+            Event::Error(error) if error.is_fatal() => return None,
+            _ => return plain().map(Input::from),
         };
         Some(input.into())
     }

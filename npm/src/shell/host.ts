@@ -345,23 +345,7 @@ export class Host {
   // What the embed reports.
 
   #hear(report: Report.Report, data: unknown): void {
-    const core = this.#core!;
-    const id = this.#id;
     switch (report) {
-      case Report.NONE:
-        if (core.awaits(id, false)) this.signal(Signal.EVENT);
-        return;
-      case Report.VIEW:
-        if (core.awaits(id, true)) this.signal(Signal.VIEW);
-        return;
-      case Report.NAVIGATE:
-        return this.signal(this.#kept.compareNavigation((data as EmbedEvent<'navigate'>).payload));
-      case Report.ERROR: {
-        const { payload } = data as EmbedEvent<'error'>;
-        if (isSessionRejection(payload)) this.signal(Signal.REJECTED);
-        else if (!isFatal(payload)) this.signal(Signal.EVENT);
-        return;
-      }
       case Report.READY: {
         const event = data as EmbedEvent<'ready'>;
         this.#reasons.found = undefined;
@@ -378,7 +362,21 @@ export class Host {
         const { payload, timestamp } = data as EmbedEvent<'session-expired'>;
         return this.signal(Signal.EXPIRED, payload.expiredAt as Epoch, timestamp as Epoch);
       }
+      case Report.NAVIGATE: {
+        const fact = this.#kept.compareNavigation((data as EmbedEvent<'navigate'>).payload);
+        if (fact) return this.signal(fact);
+        break;
+      }
+      case Report.ERROR: {
+        const { payload } = data as EmbedEvent<'error'>;
+        if (isSessionRejection(payload)) return this.signal(Signal.REJECTED);
+        if (isFatal(payload)) return;
+        break;
+      }
     }
+    // What comes often is handed in only if the core awaits it.
+    const isView = report === Report.VIEW;
+    if (this.#core!.awaits(this.#id, isView)) this.signal(isView ? Signal.VIEW : Signal.EVENT);
   }
 
   // The calls of `getSession`.

@@ -33,9 +33,13 @@ export class KeptActions {
     }
   }
 
-  /** How the embed's report of a `navigate` compares with the one that the page asked for last. */
-  compareNavigation({ path, previousPath }: EmbedEvent<'navigate'>['payload']): Signal.Signal<[]> {
+  /** How the embed's report of a `navigate` compares with the one that the page asked for last, if it has. */
+  compareNavigation({
+    path,
+    previousPath,
+  }: EmbedEvent<'navigate'>['payload']): Signal.Signal<[]> | undefined {
     const own = (this.#actions.get(NAVIGATE)?.action.payload as { path: string } | undefined)?.path;
+    if (!own) return undefined;
     if (own === path) return Signal.NAVIGATED_AS_ASKED;
     return own === previousPath ? Signal.NAVIGATED_ONWARDS : Signal.NAVIGATED;
   }
