@@ -433,6 +433,11 @@ describe('a document that is hard to read', () => {
       assert.match(problem, message);
       assert.equal(code, 2);
     }
+    const nested = `${'{"type":"object","properties":{"a":'.repeat(1_500)}{}${'}}'.repeat(1_500)}`;
+    const content = `{"application/json":{"schema":${nested}}}`;
+    const paths = `{"/api/v1/users/me":{"get":{"responses":{"200":{"content":${content}}}}}}`;
+    const made = work('typescript', Buffer.from(`{"openapi":"3.1.0","paths":${paths}}`), 'It');
+    await assert.rejects(made, /It could not be read: Maximum call stack size/);
     const empty = Buffer.from('{"paths":{}}');
     await assert.rejects(
       work('compare', empty, 'It', 0),

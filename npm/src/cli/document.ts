@@ -113,10 +113,9 @@ export const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}
 export const isSame = (own: Endpoint) => (its: Endpoint) =>
   (own.method === '*' || its.method === own.method) && its.shapes.includes(shapeOf(own.path));
 
-/** The parameters of a query as an object. */
+/** The parameters of a query as an object. One of an operation replaces that of its path. */
 function queryOf(parameters: unknown[]) {
   const all = parameters.map(objectOf).filter((one) => one['in'] === 'query');
-  // A parameter of the operation replaces one of its path.
   const query = [...new Map(all.map((one) => [one['name'], one])).values()];
   const schemaOf = (one: Schema) => one['schema'] ?? contentOf(one);
   return {
@@ -153,7 +152,6 @@ export function flatten(schema: unknown): Flat {
   const original = isObject(schema) ? originalOf(schema) : {};
   const known = flats.get(original);
   if (known) return known;
-  // For a schema that is one of its own alternatives.
   flats.set(original, { ...plain({}), unread: 'a schema is an alternative of itself' });
   const all = new Set([original]);
   // The set grows meanwhile. A schema may be a part of itself.

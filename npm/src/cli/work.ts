@@ -16,6 +16,8 @@ export async function work<T extends Task>(task: T, bytes: Uint8Array, what: str
   const resourceLimits = { maxOldGenerationSizeMb: 2_048 };
   const options = { env: {}, execArgv: [], stderr: true, resourceLimits };
   const worker = new Worker(new URL(import.meta.url), { ...options, workerData: { task, bytes } });
+  // What was made may be too deep to be received.
+  worker.once('messageerror', (error) => worker.emit('error', error));
   try {
     const [done] = (await once(worker, 'message', { signal })) as [ReturnType<(typeof TASKS)[T]>];
     return done;
