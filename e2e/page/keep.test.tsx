@@ -17,6 +17,7 @@ import {
   faults,
   getSession,
   iframes,
+  message,
   QUICK,
   serve,
   shows,
@@ -402,7 +403,12 @@ test('a page writes the style of the target, or removes the parking place', KEEP
   sales.hide();
   ok(embed.iframe.offsetHeight > 0, 'It keeps its last size.');
   element.style.display = 'block';
+  const { contentWindow: value } = embed.iframe;
   find('html > [inert]').remove();
+  // An event that was on its way.
+  const data = message('view', { surface: 'dashboard', path: '/' });
+  const late = new MessageEvent('message', { data, origin: origins.sandbox });
+  dispatchEvent(Object.defineProperty(late, 'source', { value }));
   const again = await sales.show(element);
   await cost(2);
   await shows(again.iframe, { publicId: 'sales-overview' });
