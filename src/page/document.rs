@@ -57,11 +57,9 @@ const ECHO_WAIT: Millis = Millis::from_secs(5);
 /// | `FrameEmptied` | `Foreground`, if it awaits an embed | |
 /// | `WindowReplaced`, or `PageRestored` before any report | `Moved` | |
 /// | `Blocked` | `Blocked` | |
-/// | any other fact | | |
-/// | every other input | itself | |
+/// | every other input of the session | itself | |
 ///
-/// All actions are to be sent when an embed is there for the first time since none was ([`Embed::handle`]). Later, the
-/// session decides.
+/// All actions are due when an embed is there first since none was ([`Embed::handle`]). Later, the session decides.
 ///
 /// [`Embed::handle`]: super::embed::Embed::handle
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -31,8 +31,7 @@ pub(super) struct Document {
     /// is dead as well. `ready` ends this, and a load that was to take its place, if no session has begun: one that
     /// has may be lost with the document before. So does a load that fails, in the lower line.
     pub(super) is_dead: bool,
-    /// Whether it has rejected an id, posted or not, and reported nothing since. If a `load` follows, the next document
-    /// is dead.
+    /// Whether it has rejected any id and reported nothing since. If a `load` follows, the next document is dead.
     pub(super) has_rejected: bool,
     pub(super) answer: Answer,
     /// From when on a `ready` that answers no id has the actions sent again.
