@@ -176,11 +176,11 @@ errors! {
         InvalidFilter: InvalidFilter = "{}A filter is { member: 'orders.status', value: 'completed' } or has an operator, and JSON has its value.";
         InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin'.";
         InvalidPath: InvalidPath = "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment.";
-        ReservedAction: ReservedAction = "Only svc-embed sends set-session: call renew() instead.";
+        ReservedAction: ReservedAction = "Call renew() instead of sending set-session.";
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
         UnknownEvent: InvalidOption = "There is no event '{}'.";
-        BridgeFailed: BridgeFailed = "svc-embed crashed{} and renews no session any more. Mount the embed again and report it.";
+        BridgeFailed: BridgeFailed = "svc-embed crashed{}. Mount the embed again and report it.";
         WasmUnavailable: WasmUnavailable = "The page's policy or the browser forbids WebAssembly, and svc-embed could not load translated.js{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
         FileUnavailable: FileUnavailable = "svc-embed could not load {}. Serve all files of the package.";
     }
@@ -197,8 +197,8 @@ errors! {
         MintInvalid: MintInvalid = "getSession must return the session id itself, a string{}.";
         MintRepeated: MintRepeated = "getSession returned a used id. Get a new one for every call.";
         MintStale: MintStale = "The session id may be older than 5 minutes. Return it at once.";
-        ExchangeRejected: ExchangeRejected = "The embed rejected the session id: used, expired, or unknown to this tenant. Get a new one for every call.";
-        SessionLapsed: SessionLapsed = "The session ended at once. Check the clocks of this device and of the service.";
+        ExchangeRejected: ExchangeRejected = "The embed rejected the session id: used, expired or another tenant's. Get a new one for every call.";
+        SessionLapsed: SessionLapsed = "The session ended at once. Check the clocks of device and service.";
         SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.";
     }
     core_options {
