@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::encode::percent_encoded;
 use super::names::FILTER_PREFIX;
-use super::patterns::{FILTER, JSON_MARK};
+use super::patterns::{FILTER, JSON_STRING_OR_PLUS};
 use crate::Error;
 
 /// One filter, as `set-filter` and the embed's URL carry it.
@@ -185,7 +185,7 @@ fn is_json(text: &str) -> bool {
 /// parameter as text or as a query, and must find the same value. The plus sign of an exponent can be left
 /// out.
 fn escaped(condition: &str) -> String {
-    JSON_MARK.replace_all(condition, |mark| {
+    JSON_STRING_OR_PLUS.replace_all(condition, |mark| {
         let letters = mark.chars().filter(|_| mark != "+");
         letters.fold(String::new(), |text, letter| match letter {
             '&' | '+' | '%' | '#' => text + &format!("\\u{:04x}", u32::from(letter)),

@@ -142,5 +142,5 @@ patterns! {
 
     /// A string of a JSON text, or a plus sign outside of strings, which is that of an exponent. Each text is JSON: the
     /// last quote may be missing, so that the search takes time in proportion.
-    JSON_MARK = r#""(\\[^\n]|[^"\\])*"?|\+"#;
+    JSON_STRING_OR_PLUS = r#""(\\[^\n]|[^"\\])*"?|\+"#;
 }

@@ -83,4 +83,4 @@ export const REPLACED_ELEMENT: RegExp = /^(audio|canvas|embed|iframe|img|input|o
  * A string of a JSON text, or a plus sign outside of strings, which is that of an exponent. Each
  * text is JSON: the last quote may be missing, so that the search takes time in proportion.
  */
-export const JSON_MARK: RegExp = /"(\\[^\n]|[^"\\])*"?|\+/;
+export const JSON_STRING_OR_PLUS: RegExp = /"(\\[^\n]|[^"\\])*"?|\+/;

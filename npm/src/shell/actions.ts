@@ -11,7 +11,7 @@ import {
 } from '../core/errors.js';
 import { OBJECT, STRING, UNDEFINED } from '../core/field-types.js';
 import { ACTION, ACTION_PREFIX, FILTER_PREFIX, SOURCE } from '../core/names.js';
-import { FILTER, JSON_MARK, LASTING_ACTION } from '../core/patterns.js';
+import { FILTER, JSON_STRING_OR_PLUS, LASTING_ACTION } from '../core/patterns.js';
 import type { ActionName, Filter } from '../core/protocol.js';
 import { embedError } from '../errors.js';
 import { attempt, own, ownValue, typeOf } from './values.js';
@@ -126,7 +126,7 @@ const LIKE_OPERATOR = /\bop(er(?!ator\b)|\b)/i;
  * sign of an exponent, which can be left out.
  */
 function escaped(condition: string): string {
-  return condition.replace(new RegExp(JSON_MARK, 'g'), (mark) =>
+  return condition.replace(new RegExp(JSON_STRING_OR_PLUS, 'g'), (mark) =>
     mark === '+' ? '' : mark.replace(/[&+%#]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
   );
 }

@@ -173,6 +173,7 @@ function readNumbers(options: object): [Setting.Setting, number][] {
     check(typeof value === 'number' && value >= 0, INVALID_DURATION);
     numbers.push([numberOf(Setting.NAMES, name) as Setting.Setting, value as number]);
   }
+  // As `Policy::check` says: nothing is minted with numbers that it refuses.
   const set = new Map(numbers);
   const [least, longest] = [set.get(Setting.RETRY_MIN), set.get(Setting.RETRY_MAX)];
   const isSound =
