@@ -13,57 +13,57 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const guide = read('docs/guide/renewal.md');
 const errors = read('docs/guide/errors.md');
 const types = read('npm/src/types.ts');
+const readme = read('README.md');
 
-/** The rows of the table whose first column has this heading, each a list of cells. */
+/** What a pattern finds in a text: its first group. */
+const found = (text, pattern) => [...text.matchAll(pattern)].map(([, one]) => one);
+
+/** The rows of the table whose first column has this heading, each a list of cells without backticks. */
 function table(heading) {
-  const [, rows] = guide.match(
-    new RegExp(`^\\| ${heading} +\\|.*\\n\\|[ -|]+\\n((?:\\|.*\\n)+)`, 'm'),
+  const [rows] = found(
+    guide,
+    new RegExp(`^\\| ${heading} +\\|.*\\n\\|[ -|]+\\n((?:\\|.*\\n)+)`, 'gm'),
   );
+  const cells = (row) => row.split('|').map((cell) => cell.replaceAll('`', '').trim());
   return rows
     .trim()
     .split('\n')
-    .map((row) =>
-      row
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
+    .map((row) => cells(row).slice(1, -1));
 }
 
-/** The first cell of each row, without backticks. */
-const names = (heading) => table(heading).map(([name]) => name.replaceAll('`', ''));
+/** The first cell of each row. */
+const names = (heading) => table(heading).map(([name]) => name);
 
 /** The strings of a union of literals. */
-const literals = (text) => [...text.matchAll(/'([\w-]+)'/g)].map(([, literal]) => literal);
+const unionOf = (source, start) => found(source.split(start)[1].split(';')[0], /'([\w-]+)'/g);
 
-const unionOf = (source, start) => literals(source.split(start)[1].split(';')[0]);
-
-/** The headings of the errors page that are code: `### `mint-failed``. */
-const explained = [...errors.matchAll(/^### `(.+)`$/gm)].map(([, name]) => name);
+const isThere = (path) => existsSync(join(root, path));
 
 test('every code of an EmbedError has an anchor, and so has every class of the client', () => {
   const codes = unionOf(read('npm/src/core/errors.ts'), 'type EmbedErrorCode =');
   assert.ok(codes.length > 15);
-  const classes = [...read('npm/src/management/errors.ts').matchAll(/^export class (\w+)/gm)].map(
-    ([, name]) => name,
-  );
+  const classes = found(read('npm/src/management/errors.ts'), /^export class (\w+)/gm);
   assert.ok(classes.length > 10);
   // `AbortError` is the platform's, and `ManagementError` the base of the others.
   const others = classes.filter((name) => name !== 'ManagementError');
-  assert.deepEqual([...explained].sort(), [...codes, ...others, 'AbortError'].sort());
+  // A heading that is code: ### `mint-failed`
+  const explained = found(errors, /^### `(.+)`$/gm);
+  assert.deepEqual(explained.sort(), [...codes, ...others, 'AbortError'].sort());
 });
 
 test("the README's sizes are the limits", () => {
   const budgets = JSON.parse(read('size-budgets.json'));
-  const kilobytes = (entry) => `${Math.ceil(budgets[entry].brotli / 100) / 10} kB`;
-  const readme = read('README.md');
-  assert.ok(readme.includes(`${kilobytes('svc-embed, its core included')} compressed`));
-  assert.ok(readme.includes(`${kilobytes('svc-embed/element')} more for the element`));
-  assert.ok(readme.includes(`${kilobytes('svc-embed/react')} for React`));
+  for (const [entry, words] of [
+    ['svc-embed, its core included', 'compressed'],
+    ['svc-embed/element', 'more for the element'],
+    ['svc-embed/react', 'for React'],
+  ]) {
+    const kilobytes = Math.ceil(budgets[entry].brotli / 100) / 10;
+    assert.ok(readme.includes(`${kilobytes} kB ${words}`), entry);
+  }
 });
 
-test('the README can be read in two minutes, and says first what it is for and what not', () => {
-  const readme = read('README.md');
+test('the README can be read in two minutes, says first what it is for and what not, and has the commands of a clone', () => {
   const prose = readme
     .replace(/^```[^]*?^```$/gm, '')
     .replace(/!\[[^\]]+\]\([^)]+\)/g, '')
@@ -71,17 +71,33 @@ test('the README can be read in two minutes, and says first what it is for and w
     .replace(/\]\([^)]*\)/g, ']');
   const words = prose.match(/[\w'./@-]*\w/g);
   assert.ok(words.length <= 350, `${words.length} words`);
-  const [first] = readme.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = readme.split('\n');
+  const first = lines.find((line) => line !== '' && !line.startsWith('#'));
   assert.match(first, /one analytics service.*does not work with other iframes/);
+  const start = lines.slice(0, 45).join('\n');
+  for (const command of ['npm install svc-embed', 'npm start', 'npm test'])
+    assert.ok(start.includes(`\`\`\`sh\n${command}\n\`\`\``), command);
 });
 
 test('each path that CONTRIBUTING and the page about tests name is there', () => {
-  const text = read('CONTRIBUTING.md') + read('docs/testing.md');
-  const named = [...text.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, path]) => path);
+  const named = found(read('CONTRIBUTING.md') + read('docs/testing.md'), /`([\w.-]+\/[\w./-]*)`/g);
   assert.ok(named.length > 40, `${named.length} paths`);
   const built = ['node_modules/', '.tools/', 'target/'];
   assert.deepEqual(
-    named.filter((path) => !built.includes(path) && !existsSync(join(root, path))),
+    named.filter((path) => !built.includes(path) && !isThere(path)),
+    [],
+  );
+});
+
+test('each file of tests that the threat model names is there', () => {
+  const [, promises] = read('docs/security.md').split('## What is promised');
+  const named = found(promises, /\((`[^)]+)\)$/gm).flatMap((names) => found(names, /`([^`]+)`/g));
+  assert.ok(named.length > 40);
+  const places = ['', 'tests/', 'e2e/', 'e2e/page/'].flatMap((folder) =>
+    ['', '.test.mjs', '.test.ts', '.test.tsx'].map((ending) => [folder, ending]),
+  );
+  assert.deepEqual(
+    named.filter((name) => !places.some(([folder, ending]) => isThere(folder + name + ending))),
     [],
   );
 });
@@ -92,36 +108,10 @@ test('every command that is a script says what it does, with --help', async () =
   assert.ok(commands.length > 8);
   // The sandbox answers for `npm start`, which builds it first.
   for (const command of commands.filter((command) => command !== scripts.start)) {
-    const [, path] = command.split(' ');
-    const { stdout } = await exec(process.execPath, [path, '--help'], {
-      cwd: root,
-      timeout: 30_000,
-    });
+    const args = [command.split(' ')[1], '--help'];
+    const { stdout } = await exec(process.execPath, args, { cwd: root, timeout: 30_000 });
     assert.match(stdout, /npm (run \S+|test)\b/, command);
   }
-});
-
-test('each file of tests that the threat model names is there', () => {
-  const [, promises] = read('docs/security.md').split('## What is promised');
-  const named = [...promises.matchAll(/\((`[^)]+)\)$/gm)].flatMap(([, names]) =>
-    [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
-  );
-  assert.ok(named.length > 40);
-  const endings = ['', '.test.mjs', '.test.ts', '.test.tsx'];
-  const isThere = (name) =>
-    ['', 'tests/', 'e2e/', 'e2e/page/'].some((folder) =>
-      endings.some((ending) => existsSync(join(root, folder, `${name}${ending}`))),
-    );
-  assert.deepEqual(
-    named.filter((name) => !isThere(name)),
-    [],
-  );
-});
-
-test('the README has the commands of a clone on its first screens, each by itself', () => {
-  const start = read('README.md').split('\n').slice(0, 45).join('\n');
-  for (const command of ['npm install svc-embed', 'npm start', 'npm test'])
-    assert.ok(start.includes(`\`\`\`sh\n${command}\n\`\`\``), command);
 });
 
 test('every reason for a mint, every status, every reason for a dropped message', () => {
@@ -134,36 +124,33 @@ test('every reason for a mint, every status, every reason for a dropped message'
 });
 
 test('every option of a renewal, with its default', () => {
-  const [, body] = types.match(/interface RenewalOptions \{([^}]+)\}/);
-  const declared = [...body.matchAll(/Default (\S+?)[.: ][^]*?\n  (\w+)\?:/g)];
-  const defaults = Object.fromEntries(declared.map(([, value, name]) => [name, value]));
-  const told = table('option').map(([name, value]) => [name.replaceAll('`', ''), value]);
-  const clean = (value) => value.replaceAll('`', '');
-  assert.equal(declared.length, 9);
-  assert.deepEqual(
-    Object.fromEntries(told.map(([name, value]) => [name, clean(value)])),
-    Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, clean(value)])),
+  const [body] = found(types, /interface RenewalOptions \{([^}]+)\}/g);
+  const declared = [...body.matchAll(/Default (\S+?)[.: ][^]*?\n  (\w+)\?:/g)].map(
+    ([, value, name]) => [name, value.replaceAll('`', '')],
   );
+  assert.equal(declared.length, 9);
+  const told = table('option').map(([name, value]) => [name, value]);
+  assert.deepEqual(told.sort(), declared.sort());
 });
 
 test('every option and every prop has an example in its hover text', () => {
-  const interfaces = {
-    'npm/src/types.ts': ['ConnectOptions', 'MountOptions'],
-    'npm/src/component/controller.ts': ['EmbedOptions'],
-    'npm/src/core/react-handlers.ts': ['MessageHandlers'],
-    'npm/src/react/types.ts': ['EmbedHandlers', 'SvcEmbedProps'],
-  };
   const missing = [];
   let count = 0;
-  for (const [path, names] of Object.entries(interfaces)) {
-    for (const name of names) {
-      const [, body] = read(path).match(
-        new RegExp(`interface ${name}\\b[^]*?\\{\\n([^]*?)\\n}\\n`),
-      );
-      for (const [, text, member] of body.matchAll(/( {2}\/\*\*[^]*?\*\/\n) {2}\[?(\w+)/g)) {
-        count++;
-        if (!text.includes('@example')) missing.push(`${name}.${member}`);
-      }
+  for (const [path, name] of [
+    ['npm/src/types.ts', 'ConnectOptions'],
+    ['npm/src/types.ts', 'MountOptions'],
+    ['npm/src/component/controller.ts', 'EmbedOptions'],
+    ['npm/src/core/react-handlers.ts', 'MessageHandlers'],
+    ['npm/src/react/types.ts', 'EmbedHandlers'],
+    ['npm/src/react/types.ts', 'SvcEmbedProps'],
+  ]) {
+    const [body] = found(
+      read(path),
+      new RegExp(`interface ${name}\\b[^]*?\\{\\n([^]*?)\\n}\\n`, 'g'),
+    );
+    for (const [, text, member] of body.matchAll(/( {2}\/\*\*[^]*?\*\/\n) {2}\[?(\w+)/g)) {
+      count++;
+      if (!text.includes('@example')) missing.push(`${name}.${member}`);
     }
   }
   assert.ok(count > 35, `${count} members`);

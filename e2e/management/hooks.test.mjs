@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ManagementClient, TimeoutError } from 'svc-embed/management';
+import { ManagementClient } from 'svc-embed/management';
 import { cut, json, ok, rejection, until, world } from './support/service.mjs';
 
 const forever = () => new Promise(() => {});
@@ -127,30 +127,36 @@ describe('a hook', () => {
     }
   });
 
-  test('is told of the end without another hook, and if onRequest throws or hangs', async (t) => {
-    const seen = [];
-    const onEnd = ({ request, status, error }) =>
-      void seen.push([request.operation, status, error?.name, request.headers.get('x-mine')]);
-    for (const onRequest of [undefined, () => Promise.reject(new RangeError('no')), forever]) {
-      const headers = { 'X-Mine': '1' };
-      const { client } = await world(t, ok, { onRequest, onEnd, maxRetries: 0, headers });
-      const timeoutMs = onRequest ? 40 : 20_000;
-      await client.users.me({ timeoutMs }).catch(() => {});
-    }
-    assert.deepEqual(seen, [
-      ['users.me', 200, undefined, '1'],
-      ['users.me', null, 'RangeError', '1'],
-      ['users.me', null, 'TimeoutError', '1'],
-    ]);
-  });
-
-  test('that does not return is ended by the time limit and by the caller', async (t) => {
-    const { client, requests } = await world(t, ok, { onRequest: forever, maxRetries: 0 });
-    assert.ok((await rejection(client.users.me({ timeoutMs: 30 }))) instanceof TimeoutError);
-    const signal = AbortSignal.timeout(30);
-    assert.equal(await rejection(client.users.me({ signal })), signal.reason);
-    assert.equal(requests.length, 0);
-  });
+  test(
+    'is told of the end without another hook, and if onRequest throws or does not return',
+    { timeout: 60_000 },
+    async (t) => {
+      const seen = [];
+      const onEnd = ({ request, status, error }) =>
+        void seen.push([request.operation, status, error?.name, request.headers.get('x-mine')]);
+      const aborter = new AbortController();
+      for (const [onRequest, options] of [
+        [undefined],
+        [async () => stop()],
+        [forever, { timeoutMs: 40 }],
+        [
+          () => (aborter.abort(new RangeError('late')), forever()),
+          { signal: aborter.signal, timeoutMs: 600_000 },
+        ],
+      ]) {
+        const headers = { 'X-Mine': '1' };
+        const own = await world(t, ok, { onRequest, onEnd, maxRetries: 0, headers });
+        await own.client.users.me(options).catch(() => {});
+        assert.equal(own.requests.length, onRequest ? 0 : 1);
+      }
+      assert.deepEqual(seen, [
+        ['users.me', 200, undefined, '1'],
+        ['users.me', null, 'RangeError', '1'],
+        ['users.me', null, 'TimeoutError', '1'],
+        ['users.me', null, 'RangeError', '1'],
+      ]);
+    },
+  );
 });
 
 test('a logger receives the messages of its level. One that throws changes no result', async (t) => {
