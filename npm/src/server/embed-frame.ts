@@ -8,7 +8,7 @@ import { embedUrl, isSessionId, readBaseUrl, withSession } from '../shell/url.js
 import { ownValue } from '../shell/values.js';
 import type { SessionClient } from './options.js';
 
-/** The response that contains the page: the headers of the fetch API, or Node's or Express's response. */
+/** The response that contains the page: the headers of the fetch API, another `{ set }`, or Node's or Express's response. */
 export type FrameResponse =
   | Pick<Headers, 'set'>
   | {
@@ -30,7 +30,8 @@ export interface EmbedFrameOptions {
   surface: Surface;
   /**
    * The response that contains the page, or its headers. `embedFrame` sets the headers that forbid every
-   * cache to keep the page, in place of any that you have set, and throws if it cannot. `'uncached'`
+   * cache to keep the page, in place of any that you have set, and throws if it cannot. Set none of them
+   * later. In Fastify and Hono, pass `{ set: (name, value) => reply.header(name, value) }`. `'uncached'`
    * means that your framework never sends the same page twice.
    */
   response: FrameResponse | 'uncached';
@@ -146,18 +147,21 @@ function forbidCaches(response: EmbedFrameOptions['response']): void {
   // The HTML of a build is sent to everybody.
   const { process } = globalThis as { process?: { env?: Partial<Record<string, string>> } };
   if (process?.env?.['NEXT_PHASE'] === 'phase-production-build')
-    throw new TypeError(
-      'A page with a session id must not be rendered by a build: make it dynamic.',
-    );
+    throw new TypeError('A build must not call embedFrame: make the page dynamic.');
   if (response === 'uncached') return;
   // By what it can do: a polluted `Object.prototype` has no functions.
   const { setHeader, set, headersSent } = Object(response) as NodeHeaders & Headers;
-  const write = typeof setHeader === 'function' ? setHeader : set;
+  // The context of a framework, which has more, may have a `set` of another kind: Hono's sets a variable, and
+  // Koa's does nothing once the head was sent.
+  const isContext = Object.keys(Object(response))[1];
+  const write = typeof setHeader === 'function' ? setHeader : !isContext && set;
   if (typeof write !== 'function')
-    throw new TypeError("response must be the page's response, its headers, or 'uncached'.");
+    throw new TypeError("response must be Node's response, Headers, { set }, or 'uncached'.");
   try {
     if (headersSent === true) throw new TypeError('already sent');
-    for (const [name, value] of NOT_CACHED) write.call(response, name, value);
+    write.call(response, 'cache-control', 'private, no-store');
+    write.call(response, 'x-accel-expires', '0');
+    for (const cache of CACHES) write.call(response, `${cache}-control`, 'no-store');
   } catch (cause) {
     throw new TypeError(
       `embedFrame cannot set the headers that forbid caches: ${String(cause)}. Call it before the page is sent.`,
@@ -168,22 +172,14 @@ function forbidCaches(response: EmbedFrameOptions['response']): void {
 
 type NodeHeaders = Extract<FrameResponse, { headersSent: boolean }>;
 
-/** A cache obeys its own header before `Cache-Control`, so each gets its own. */
-const NOT_CACHED = [
-  ['cache-control', 'private, no-store'],
-  // Caches that keep to RFC 9213, and those that go by a name of their own before that.
-  ['cdn-cache-control', 'no-store'],
-  ['cloudflare-cdn-cache-control', 'no-store'],
-  ['netlify-cdn-cache-control', 'no-store'],
-  ['vercel-cdn-cache-control', 'no-store'],
-  // Fastly, Varnish.
-  ['surrogate-control', 'no-store'],
-  // Akamai.
-  ['edge-control', 'no-store'],
-  ['x-litespeed-cache-control', 'no-store'],
-  // nginx.
-  ['x-accel-expires', '0'],
-] as const;
+/**
+ * What obeys a header of its own before `Cache-Control`: the caches of RFC 9213, which has names end like that,
+ * and older ones of Akamai (`edge`), Fastly and Varnish (`surrogate`). nginx has `X-Accel-Expires`.
+ */
+const CACHES = [
+  ...['cdn-cache', 'akamai-cache', 'cloudflare-cdn-cache', 'deno-cdn-cache', 'netlify-cdn-cache'],
+  ...['vercel-cdn-cache', 'x-litespeed-cache', 'edge', 'surrogate'],
+];
 
 /**
  * Keeps the messages of each window, up to a million characters of JSON in all, until `connect` takes them
