@@ -153,18 +153,34 @@ describe('a credential', () => {
   });
 });
 
+const electron = Object.create(process, { versions: { value: { electron: '40.0.0' } } });
+/** Scopes, and whether they are of a page or of its worker: a document that is put into Node makes no page. */
+const SCOPES = [
+  [true, { document: {}, process: undefined }],
+  // What bundlers put in the place of Node's, and what Electron's pages have.
+  [true, { document: {}, process: { env: {} } }],
+  [true, { document: {}, process: electron }],
+  [true, { WorkerGlobalScope: {}, importScripts: {} }],
+  [false, { document: {} }],
+  [false, { WorkerGlobalScope: {} }],
+];
+
 test('a page and its workers may not use an API key without dangerouslyAllowBrowser', () => {
-  const dangerouslyAllowBrowser = true;
-  for (const names of [['document'], ['WorkerGlobalScope', 'importScripts']]) {
-    for (const name of names) globalThis[name] = {};
+  for (const [isPage, scope] of SCOPES) {
+    const before = Object.keys(scope).map((name) => [name, globalThis[name]]);
+    Object.assign(globalThis, scope);
     try {
       for (const field of ['apiKey', 'scimToken']) {
-        assert.throws(() => new ManagementClient({ baseUrl, [field]: 'k' }), { field });
-        assert.ok(new ManagementClient({ baseUrl, [field]: 'k', dangerouslyAllowBrowser }));
+        const make = (more) => new ManagementClient({ baseUrl, [field]: 'k', ...more });
+        if (isPage) assert.throws(make, { field });
+        else assert.ok(make());
+        assert.ok(make({ dangerouslyAllowBrowser: true }));
       }
       assert.ok(new ManagementClient({ baseUrl, accessToken: 'a' }));
     } finally {
-      for (const name of names) delete globalThis[name];
+      for (const [name, value] of before)
+        if (value === undefined) delete globalThis[name];
+        else globalThis[name] = value;
     }
   }
 });

@@ -100,9 +100,7 @@ export function inPage(): boolean {
   // What bundlers put in the place of Node's `process` is a plain object. A page of Electron or of NW.js is
   // a real page that has Node's.
   const isNode = process?.[Symbol.toStringTag] === 'process';
-  return (
-    !document.defaultView || !isNode || /electron|nw/.test(String(Object.keys(process.versions)))
-  );
+  return !isNode || /electron|nw/.test(String(Object.keys(process.versions)));
 }
 
 interface Process {
