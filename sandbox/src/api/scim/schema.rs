@@ -36,8 +36,13 @@ pub fn is_many(name: &str) -> bool {
 }
 
 /// The value of an attribute as the schema has it. Entra ID sends booleans and managers as texts:
-/// `"True"`, also in the filter of a path, and the id of a manager.
-pub fn read(name: &str, value: Value) -> Value {
+/// `"True"`, also in the filter of a path, and the id of a manager. It also sends a list with the one manager.
+pub fn read(name: &str, mut value: Value) -> Value {
+    if let Value::Array(all) = &mut value
+        && spelled(name) == "manager"
+    {
+        return all.pop().unwrap_or_default();
+    }
     let Some(text) = value.as_str() else {
         return value;
     };
