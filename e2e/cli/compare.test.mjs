@@ -93,6 +93,8 @@ a required field of a body is new: ${PUT} properties owner = {"type":"string"}
   new reports.upsertByPublicId, body owner
 a presumed body is gone: paths ${REPORTS}/{reportId}/connect-workbook delete requestBody = GONE
   absent reports.disconnectWorkbook, body
+an integer, where any number is read, is no difference: schemas Workbook properties userId = {"type":["integer","null"]}
+  & schemas ExportJob properties jobId = {"type":"integer"}
 a schema holds itself: schemas Workbook properties parent = {"$ref":"#/components/schemas/Workbook"}
   & schemas Loop = {"type":"object","properties":{"next":{"$ref":"#/components/schemas/Loop"}}}
   & schemas Workbook properties meta = {"$ref":"#/components/schemas/Loop"}
@@ -128,7 +130,8 @@ const SHORT = {
 
 /** Changes what is at a place. A word names a member, an item of a list by its name, or the item. */
 function change(document, place, value) {
-  const target = (one) => (one?.$ref ? schema(document, one.$ref.split('/').at(-1)) : one);
+  const { schemas } = document.components;
+  const target = (one) => (one?.$ref ? schemas[one.$ref.split('/').at(-1)] : one);
   const keys = place.split(' ').flatMap((key) => (SHORT[key] ?? key).split(' '));
   const indexIn = (list, key) => list.findIndex((one) => one === key || one.name === key);
   const keyIn = (at, key) => (Array.isArray(at) ? indexIn(at, key) : key);
@@ -157,10 +160,6 @@ const ALTERED = TABLE.trim()
     };
     return [name, alter, wanted];
   });
-
-/** The operation of the served document. */
-const at = (document, path, method) => document.paths[path][method];
-const schema = (document, name) => document.components.schemas[name];
 
 /** The last part of a reference to `name`. */
 const pointer = (name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
@@ -307,14 +306,6 @@ describe('a document that was altered', () => {
     const found = differencesOf(compared(document));
     for (const field of ['name', 'slug', 'publishedDashboard.status'])
       assert.ok(found.includes(`other workbooks.duplicate, answer ${field}`), found.join());
-  });
-
-  test('with integers where any number is read has no difference', () => {
-    const document = altered((all) => {
-      schema(all, 'Workbook').properties.userId = { type: ['integer', 'null'] };
-      schema(all, 'ExportJob').properties.jobId = { type: 'integer' };
-    });
-    assert.deepEqual(differencesOf(compared(document)), []);
   });
 });
 
