@@ -9,6 +9,11 @@
 //! the real service. `sessions` has the rules of sessions and is pure. A test can move the clock, and can
 //! switch on faults.
 
+#![allow(
+    clippy::missing_errors_doc,
+    reason = "only the tests see what fails: a sentence says when"
+)]
+
 mod answers;
 mod api;
 pub mod cli;
@@ -32,3 +37,14 @@ pub use api::demonstration;
 pub use api::fuzzing;
 pub use limits::Limits;
 pub use server::{Options, Port, Running, StartError, start};
+
+/// What the tests reach alone.
+#[doc(hidden)]
+pub mod parts {
+    pub use crate::clock::EpochMs;
+    pub use crate::journal::{Asked, Journal, MAX_ENTRIES};
+    pub use crate::secret::Secret;
+    pub use crate::server::control_token;
+    pub use crate::sessions::{Grant, Rejection, Sessions, Status, Surface};
+    pub use crate::store::{Range, Unit, buckets, zone};
+}

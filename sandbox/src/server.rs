@@ -232,7 +232,7 @@ impl Running {
 }
 
 /// The token of the levers: the given one, or a random one where others reach them.
-fn control_token(given: Option<String>, is_remote: bool) -> Result<Option<Secret>, StartError> {
+pub fn control_token(given: Option<String>, is_remote: bool) -> Result<Option<Secret>, StartError> {
     match given {
         None if is_remote => Ok(Some(Secret::random().map_err(StartError::Random)?)),
         given => Ok(given.as_deref().map(Secret::presented)),
@@ -259,22 +259,4 @@ async fn bind(
 
 fn port_of(listener: &TcpListener) -> Result<u16, StartError> {
     Ok(listener.local_addr().map_err(StartError::Listen)?.port())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{StartError, control_token};
-
-    // No test listens anywhere but on loopback, so this one asks the rule.
-    #[test]
-    fn the_levers_have_a_token_wherever_others_reach_them() -> Result<(), StartError> {
-        let made = control_token(None, true)?;
-        assert!(made.is_some() && made != control_token(None, true)?);
-        assert!(control_token(None, false)?.is_none());
-        for is_remote in [true, false] {
-            let given = control_token(Some("given".to_owned()), is_remote)?;
-            assert!(given.is_some_and(|token| token.reveal() == "given"));
-        }
-        Ok(())
-    }
 }

@@ -17,6 +17,7 @@ mod page;
 mod protocol;
 mod protocol_edges;
 mod protocol_properties;
+mod rate_limiter;
 mod server;
 mod session;
 mod vectors;

@@ -11,7 +11,7 @@ use rusqlite::Connection;
 
 pub use orders::OrdersRequest;
 pub use query::{CREATED_AT, Dimension, Direction, Filter, Measure, OrderBy, Query};
-pub use time::{Range, Unit};
+pub use time::{Range, Unit, buckets, zone};
 
 use crate::state::locked;
 

@@ -11,6 +11,7 @@
 mod document;
 mod matrix;
 mod notation;
+mod parts;
 mod scim;
 mod service;
 mod support;
