@@ -3,7 +3,7 @@
 
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { cargoPaths, FOR_PAGES } from './lib/cargo.mjs';
+import { cargoPaths, FOR_PAGES, LINTED } from './lib/cargo.mjs';
 import { isMain, main, root, run, say } from './lib/run.mjs';
 import { buildProgram } from './lib/sandbox.mjs';
 
@@ -13,7 +13,8 @@ const TARGET = 'wasm32-unknown-unknown';
 export async function buildRustShell() {
   const { targetDir } = await cargoPaths();
   say('Building the Rust shell for the pages of the tests');
-  await run('cargo', ['build', '-p', 'svc-rust-shell', '--target', TARGET], { env: FOR_PAGES });
+  const env = { ...FOR_PAGES, ...LINTED };
+  await run('cargo', ['build', '-p', 'svc-rust-shell', '--target', TARGET], { env });
   const folder = join(targetDir, 'rust-shell');
   rmSync(folder, { recursive: true, force: true });
   const program = join(targetDir, TARGET, 'debug/svc_rust_shell.wasm');
