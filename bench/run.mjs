@@ -3,7 +3,7 @@
 
 import { build } from '../scripts/build.mjs';
 import { headline, main, readOptions } from '../scripts/lib/run.mjs';
-import { ensureNodeModules, setupTests } from '../scripts/setup.mjs';
+import { ensureNodeModules, setup, setupBrowsers } from '../scripts/setup.mjs';
 
 const USAGE = `npm run bench -- [options]
   --quick       checks that each contender gets all of its messages; its figures mean little
@@ -15,7 +15,8 @@ const { quick } = readOptions({ quick: { type: 'boolean', default: false } }, US
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 await main(async () => {
-  await setupTests(['chromium']);
+  await setup();
+  await setupBrowsers(['chromium']);
   await ensureNodeModules('bench');
   await build();
   // These modules import packages that may have been installed only now.

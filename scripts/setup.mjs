@@ -36,7 +36,6 @@ import {
 const MIN_NODE = 20;
 /** The tools that cargo builds into `.tools`. `svc-embed types` names the version of cargo-typify, too. */
 const TOOLS = {
-  geckodriver: '0.37.1',
   'cargo-fuzz': '0.13.2',
   'cargo-deny': '0.20.2',
   'cargo-typify': '0.8.0',
@@ -59,13 +58,12 @@ export async function setupRust() {
   await ensureToolchain();
 }
 
-/** Installs what all tests need, and the named browser engines. */
-export async function setupTests(engines = ENGINES) {
-  await setupSystem();
+/** Installs the named browser engines. */
+export async function setupBrowsers(engines = ENGINES) {
   await ensureBrowser();
+  await tryHeadlessShell();
   if (engines.includes('firefox')) await ensureFirefox();
   if (engines.includes('webkit')) await ensureWebKit();
-  await Promise.all([tryHeadlessShell(), setupTree()]);
 }
 
 /** Installs what `npm run fuzz` needs. */
@@ -248,9 +246,8 @@ export async function ensureNginx() {
 /** Builds one of `TOOLS` into `.tools`, unless this version of it is there. */
 export function ensureTool(name) {
   return once(name, async () => {
-    const [, command] = /^cargo-(.+)/.exec(name) ?? [];
-    const installed = await output(name, command ? [command, '--version'] : ['--version']);
-    // The second word of `geckodriver 0.37.1`.
+    const installed = await output(name, [name.slice('cargo-'.length), '--version']);
+    // The second word of `cargo-deny 0.20.2`.
     if (installed?.split(/\s+/)[1] !== TOOLS[name]) await cargoInstall(name, TOOLS[name]);
   });
 }
@@ -317,10 +314,6 @@ async function ensureFirefox() {
   });
 }
 
-export async function ensureGeckodriver() {
-  if (!process.env.GECKODRIVER) await ensureTool('geckodriver');
-}
-
 async function ensureWebKit() {
   const isThere = () => Object.values(enginePaths.webkit()).every(Boolean);
   await ensureOfSystem('WebKitGTK', isThere, ['webkit2gtk-driver', 'xvfb', 'xauth'], {
@@ -358,9 +351,9 @@ function older(version, minimum) {
 
 if (isMain(import.meta)) {
   await main(async () => {
-    await setupTests();
+    await setup();
+    await setupBrowsers();
     await ensureTestRunner();
-    await ensureGeckodriver();
     await tryCargoDeny();
     removeToolsBuild();
   });

@@ -32,7 +32,6 @@ import { conformance, PINNED_SEED, seedOfTheDay } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
 import { buildRustShell } from './rust-shell.mjs';
 import {
-  ensureGeckodriver,
   ensureNodeModules,
   ensureNginx,
   ensureTestRunner,
@@ -40,7 +39,7 @@ import {
   removeToolsBuild,
   setup,
   setupApps,
-  setupTests,
+  setupBrowsers,
   tryCargoDeny,
 } from './setup.mjs';
 
@@ -94,10 +93,10 @@ const otherSuites = [
 const CHECKS = ['check', 'types', 'packaging', 'publishing', 'supply'];
 
 /**
- * A browser and its tests wait for each other and for clocks: three suites left a sixth of two processors idle,
+ * A browser and its tests wait for each other and for clocks: four suites left a quarter of two processors idle,
  * and at times half of them.
  */
-const SUITES_AT_ONCE = Math.max(4, availableParallelism());
+const SUITES_AT_ONCE = Math.max(6, availableParallelism());
 
 // For the inner loop: under a minute, once everything is built.
 const quickSuites = [
@@ -174,7 +173,7 @@ function summarise(rows) {
 const counts = (passed, failed) => `${passed} passed, ${failed} failed`;
 
 function crate(tally) {
-  const args = ['test', '-p', 'svc-embed', '--lib', '--test', 'native'];
+  const args = ['test', '-p', 'svc-embed', '--test', 'native'];
   return tally.tests('cargo test', (add) => run('cargo', args, { onLine: countRust(add) }));
 }
 
@@ -211,7 +210,7 @@ async function longHistories(tally, histories) {
 
 // In Chromium without a window: cargo runs each test file with the runner of wasm-bindgen.
 async function browser(tally) {
-  await ensureTestRunner();
+  await Promise.all([browsers, ensureTestRunner()]);
   const env = { ...runInBrowser(), ...LINTED };
   const args = ['test', '--features', 'fetch', '--target', 'wasm32-unknown-unknown', '--test'];
   for (const file of ['browser', 'browser_management'])
@@ -303,6 +302,7 @@ async function inNode(tally) {
 
 /** Mounting, events, actions and a renewal, in one browser. */
 async function smoke(tally) {
+  await browsers;
   const env = { SVC_SANDBOX: await buildSandbox(), E2E_ENGINE: 'chromium' };
   await tally.tests('e2e/all.mjs smoke session', (add) =>
     run(process.execPath, ['--test-reporter=spec', 'e2e/all.mjs', 'smoke', 'session'], {
@@ -329,10 +329,10 @@ function endToEndSuite(one) {
 async function endToEnd(tally, { engine, part = '1/1', file = 'all.mjs', isStrict = false }) {
   // A test of the components runs Angular, which is among the packages of `docs/`.
   await ensureNodeModules('docs');
-  if (engine === 'firefox') await ensureGeckodriver();
   const program = await buildSandbox();
   if (isEveryEngine) await tally.step('The example in Leptos', () => (leptos ??= buildLeptos()));
   await tally.step('The page of the Rust shell', () => (rustShell ??= buildRustShell()));
+  await browsers;
   const title = `e2e/${file} in ${engine}, with a ${isStrict ? 'strict' : 'forgiving'} service`;
   const env = {
     SVC_SANDBOX: program,
@@ -360,9 +360,8 @@ async function inLanes(count, items, work) {
 }
 
 async function apps(tally, { only, engines, hasAllTools }) {
+  await browsers;
   await setupApps({ hasAllTools });
-  // The dashboards that come with the page are tried in every engine then.
-  if (engines.includes('firefox')) await ensureGeckodriver();
   const env = {
     ...(only && { APPS: only.join('\n') }),
     APPS_ENGINES: engines.join(),
@@ -394,6 +393,7 @@ async function builtSite(tally) {
 
 async function documentation(tally, title, env = {}) {
   const program = await buildSandbox();
+  await browsers;
   await tally.tests(title, (add) =>
     run(process.execPath, ['--test-reporter=spec', 'e2e/docs/all.mjs'], {
       env: { SVC_SANDBOX: program, E2E_CHARTS: '1', ...env },
@@ -407,6 +407,15 @@ async function supplyChain(tally) {
   await supply(tally);
 }
 
+/** What a suite that opens browsers waits for. */
+let browsers;
+
+async function installBrowsers(engines) {
+  await setupBrowsers(engines);
+  // By night, every test plays in the Chromium of users.
+  if (!isEveryEngine) process.env.HEADLESS_SHELL = (await headlessShell()) ?? '';
+}
+
 /** For scripts that would build the package again. */
 const BUILT = { env: { SVC_BUILT: '1' } };
 
@@ -416,6 +425,7 @@ async function sizes(tally) {
 
 // Checks only that each contender still receives all its messages. Timings never fail the tests.
 async function benchmark(tally) {
+  await browsers;
   await tally.step('The benchmark in its short form', () =>
     node('bench/run.mjs', ['--quick'], BUILT),
   );
@@ -431,9 +441,10 @@ await main(async () => {
     (engine === undefined || engines.includes(engine)) &&
     (settingsOf(name) !== null || options.only !== undefined);
   const chosen = all.filter(isChosen);
-  await (chosen.every(({ name }) => CHECKS.includes(name)) ? setup() : setupTests(engines));
-  // By night, every test plays in the Chromium of users.
-  if (!isEveryEngine) process.env.HEADLESS_SHELL = (await headlessShell()) ?? '';
+  // The browsers are installed while the programs are compiled.
+  if (!chosen.every(({ name }) => CHECKS.includes(name))) browsers = installBrowsers(engines);
+  browsers?.catch(() => {});
+  await setup();
 
   const rows = [];
   const runSuite = async (suite) => {

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Browser, Builder, Capabilities, logging } from 'selenium-webdriver';
 import chrome from 'selenium-webdriver/chrome.js';
-import firefox from 'selenium-webdriver/firefox.js';
 import { Name } from 'selenium-webdriver/lib/command.js';
 import { browserPaths, enginePaths } from '../../scripts/lib/browser.mjs';
 import { endTree } from '../../scripts/lib/processes.mjs';
 import { answering, freePort } from '../../scripts/lib/server.mjs';
+import { startFirefox } from './marionette.mjs';
 
 const WINDOW = { width: 1280, height: 900 };
 /** How long the browser may take to start. */
@@ -23,9 +23,9 @@ const LONGEST_COMMAND_MS = 60_000;
 const SCRIPT_MARGIN_MS = 5_000;
 
 /**
- * What starts each engine. `service` is its driver program, which `startBrowser` starts; `capabilities`
- * gives the builder the options. `profile` is an empty folder for the browser's profile, `more` are further
- * arguments of Chromium.
+ * What starts each engine. `service` is its driver program, which `startBrowser` starts; `build` gives the builder
+ * the options. Firefox needs no such program. `profile` is an empty folder for the browser's profile, `more` are
+ * further arguments of Chromium.
  */
 const engines = {
   chromium: {
@@ -57,23 +57,26 @@ const engines = {
   },
 
   firefox: {
-    // Firefox's offline mode needs the system access.
-    service: () => [found('Firefox', enginePaths.firefox()).geckodriver, ['--allow-system-access']],
-    build(builder) {
-      const options = new firefox.Options();
-      options.setBinary(enginePaths.firefox().firefox);
-      options.addArguments('-headless');
-      options.windowSize(WINDOW);
-      // Downloads are saved without a dialog.
-      // A page that is left ends its socket, and Firefox would let the next page wait for its own.
-      options.setPreference('network.websocket.delay-failed-reconnects', false);
-      // All tests share a tab: after 50 entries, no test could see another one.
-      options.setPreference('browser.sessionhistory.max_entries', 1_000);
-      options.setPreference('browser.download.folderList', 2);
-      options.setPreference('browser.download.dir', tmpdir());
-      options.setPreference('browser.helperApps.neverAsk.saveToDisk', 'text/csv,image/png');
-      return builder.forBrowser(Browser.FIREFOX).setFirefoxOptions(options).build();
-    },
+    start: ({ profile, startProgram }) =>
+      startFirefox({
+        ...{ program: found('Firefox', enginePaths.firefox()).firefox, profile, startProgram },
+        // Firefox's offline mode needs the system access.
+        args: [
+          `--width=${WINDOW.width}`,
+          `--height=${WINDOW.height}`,
+          '-remote-allow-system-access',
+        ],
+        preferences: {
+          // A page that is left ends its socket, and Firefox would let the next page wait for its own.
+          'network.websocket.delay-failed-reconnects': false,
+          // All tests share a tab: after 50 entries, no test could see another one.
+          'browser.sessionhistory.max_entries': 1_000,
+          // Downloads are saved without a dialog.
+          'browser.download.folderList': 2,
+          'browser.download.dir': tmpdir(),
+          'browser.helperApps.neverAsk.saveToDisk': 'text/csv,image/png',
+        },
+      }),
   },
 
   webkit: {
@@ -148,7 +151,7 @@ export async function openBrowser(engine = process.env.E2E_ENGINE ?? 'chromium',
 
 /** Starts a driver program and a browser. `end` ends both, whatever state they are in. */
 async function startBrowser(engine, more) {
-  const { service, build, needsDisplay } = engines[engine];
+  const { start = startWithDriver, ...given } = engines[engine];
   const profile = mkdtempSync(join(tmpdir(), 'svc-embed-e2e-'));
   const programs = [];
   const end = () => {
@@ -163,23 +166,28 @@ async function startBrowser(engine, more) {
     return child;
   };
   try {
-    const [program, args] = service();
-    const env = needsDisplay ? await startDisplay(startProgram) : {};
-    const port = await freePort();
-    const child = startProgram(program, [...args, `--port=${port}`], {
-      stdio: 'ignore',
-      env: { ...process.env, ...env },
-    });
-    const url = `http://127.0.0.1:${port}`;
-    await answering(`${url}/status`, child);
     const driver = await within(LONGEST_START_MS, 'start', () =>
-      build(new Builder().usingServer(url), { profile, more }),
+      start({ ...given, profile, more, startProgram }),
     );
     return { driver, end };
   } catch (error) {
     end();
     throw error;
   }
+}
+
+/** Starts a driver program, which starts the browser. */
+async function startWithDriver({ service, build, needsDisplay, startProgram, ...rest }) {
+  const [program, args] = service();
+  const env = needsDisplay ? await startDisplay(startProgram) : {};
+  const port = await freePort();
+  const child = startProgram(program, [...args, `--port=${port}`], {
+    stdio: 'ignore',
+    env: { ...process.env, ...env },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await answering(`${url}/status`, child);
+  return build(new Builder().usingServer(url), rest);
 }
 
 /** Starts an X server, which chooses the number of its display. Resolves to the environment for WebKit. */

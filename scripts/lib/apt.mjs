@@ -20,11 +20,19 @@ export function isUbuntu() {
 
 export async function aptInstall(what, packages) {
   say(`${what} is missing: installing ${packages.join(', ')} with apt-get`);
-  await run('apt-get', ['update', '-q']);
-  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], {
+  await aptUpdate();
+  await run('apt-get', ['install', ...QUIETLY, ...packages], {
     env: { DEBIAN_FRONTEND: 'noninteractive' },
   });
 }
+
+/** Another suite may be installing something: it is waited for. */
+const QUIETLY = ['-y', '-q', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=600'];
+
+let updated;
+
+/** Once for all, because it waits for nobody. */
+const aptUpdate = () => (updated ??= run('apt-get', ['update', '-q']));
 
 /** Installs Debian's `packages` of a program that is missing. Rejects with `advice` if it then still is. */
 export async function ensureOfSystem(what, isThere, packages, { advice, isSnapOnUbuntu = false }) {
@@ -39,7 +47,7 @@ export async function unpackDebian(cwd, ...names) {
     throw new Failure(`This needs apt-get, which unpacks Debian's ${names.join(' and ')}.`);
   rmSync(cwd, { recursive: true, force: true });
   mkdirSync(cwd, { recursive: true });
-  if (canAptInstall()) await run('apt-get', ['update', '-q']);
+  if (canAptInstall()) await aptUpdate();
   await run('apt-get', ['download', '-q', ...names], { cwd });
   for (const archive of readdirSync(cwd).filter((file) => file.endsWith('.deb'))) {
     await run('dpkg-deb', ['-x', archive, '.'], { cwd });

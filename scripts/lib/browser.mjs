@@ -54,7 +54,6 @@ export const ENGINES = ['chromium', 'firefox', ...(process.platform === 'linux' 
 export const enginePaths = {
   firefox: () => ({
     firefox: process.env.FIREFOX || which('firefox-esr') || which('firefox'),
-    geckodriver: process.env.GECKODRIVER || which('geckodriver'),
   }),
   webkit: () => ({
     webkitdriver: process.env.WEBKITDRIVER || which('WebKitWebDriver'),
