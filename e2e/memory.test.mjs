@@ -150,7 +150,7 @@ test('what has ended leaves nothing', { skip: unmeasured, timeout }, async (t) =
     assert.equal(kept, false, 'the error is still held after the renewal');
   });
 
-  await t.test('a kept embed that is left and shown again, 500 times', async (t) => {
+  await t.test('a kept embed that is left and shown again, a hundred times', async (t) => {
     await inPage(async () => {
       window.kept = await import('/dist/keep.js');
       const { surface, ...options } = { ...optionsOf(), keep: 'element' };
@@ -173,7 +173,7 @@ test('what has ended leaves nothing', { skip: unmeasured, timeout }, async (t) =
         for (let count = 0; count < times; count++) await visit();
       }, times);
     // The timers of hideKept end a second later.
-    await leavesNothing(t, use, 500, { first: 4, atOnce: 125 });
+    await leavesNothing(t, use, 100, { first: 4, atOnce: 25 });
   });
 
   await t.test('the windows that an iframe was moved through', async (t) => {

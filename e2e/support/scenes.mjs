@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { LATE_BY_EACH } from '../../scripts/lib/suites.mjs';
+import { isPlayed, LATE_BY_EACH } from '../../scripts/lib/suites.mjs';
 import { freshPage } from './embed.mjs';
 import { evaluate } from './page.mjs';
 import { before, describe, test } from './test.mjs';
@@ -131,6 +131,10 @@ function testAll(title, scenes) {
   });
 }
 
-export const testScenes = () => testAll('scenes', scenes);
+export const testScenes = () =>
+  testAll(
+    'scenes',
+    scenes.filter((_, at) => isPlayed('scenes', `${at}`)),
+  );
 /** The core decides the same as if it had been there from the start. */
 export const testLateScenes = () => testAll('scenes whose core is late', lateScenes);
