@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cargoPaths } from './cargo.mjs';
 import { besideAnotherBindgen, crateContents, sameElsewhere } from './crate.mjs';
 import { packageContents, packTarball, publishDryRun } from './package.mjs';
 import { Failure, inOnePiece, node, npm, root, run, tried } from './run.mjs';
@@ -14,8 +15,9 @@ import { NotDone } from './tally.mjs';
 export async function lint(tally, { isDaily }) {
   const rust = async () => {
     await formatRust(tally);
-    // In the profile that it is built in: cargo compiles the workspace in the other one, and lets nobody in.
-    await (isDaily ? lintCore(tally, ['--release']) : lintRust(tally));
+    // Where and how it is built, with the same macros: cargo compiles the workspace elsewhere, and lets nobody in.
+    const core = join((await cargoPaths()).targetDir, 'core');
+    await (isDaily ? lintCore(tally, ['--release', '--target-dir', core]) : lintRust(tally));
   };
   await Promise.all([
     rust(),
