@@ -1,5 +1,5 @@
 // `npm run planted`: plants each mistake of `tests/planted/*.json` in a copy of the tree, one at a time, and
-// says which test fails first. Fails if no test does. `npm run planted -- sandbox --only clone` plants those of one
+// says which test fails first. Fails if no test does, or if what has the mistake cannot be built. `npm run planted -- sandbox --only clone` plants those of one
 // area whose file or rule has this word.
 //
 // A list has an area's commands and its mistakes by file: the text to find, which is there once, what takes its
@@ -39,13 +39,14 @@ await main(async () => {
     options: { only: { type: 'string', default: '' } },
   });
   const known = readdirSync(LISTS).map((name) => name.replace('.json', ''));
-  const survivors = [];
+  const faults = [];
   for (const area of positionals.length > 0 ? positionals : known) {
     if (!known.includes(area)) throw new Failure(`There is no area "${area}".`);
-    survivors.push(...(await tryArea(area, values.only)));
+    faults.push(...(await tryArea(area, values.only)));
   }
-  for (const { file, rule } of survivors) console.log(`survived: ${file}: ${rule}`);
-  if (survivors.length > 0) throw new Failure('Each survivor needs a test that fails on it.');
+  for (const fault of faults) console.log(fault);
+  if (faults.length > 0)
+    throw new Failure('Each survivor needs a test that fails on it, and each mistake a build.');
 });
 
 async function tryArea(area, only) {
@@ -91,15 +92,18 @@ async function tryArea(area, only) {
   await build(list.build);
   const healthy = await tests({});
   if (healthy.length > 0) throw new Failure(`Tests fail without a mistake: ${healthy.join(', ')}`);
-  const survivors = [];
-  const note = (mutant, killers) => {
-    const { file, rule, n } = mutant;
-    if (killers.length === 0) survivors.push(mutant);
-    console.log(`${killers.length > 0 ? 'killed  ' : 'SURVIVED'} ${n} ${file}: ${rule}`);
+  const faults = [];
+  const note = ({ file, rule, n }, outcome, killers = []) => {
+    const line = `${outcome} ${n} ${file}: ${rule}`;
+    if (killers.length === 0) faults.push(line);
+    console.log(line);
     for (const killer of killers) console.log(`           ${killer}`);
   };
-  for (const mutant of switched)
-    note(mutant, await tests({ SVC_PLANT: `${mutant.n}` }, mutant.first));
+  const judge = async (mutant, env) => {
+    const killers = await tests(env, mutant.first);
+    note(mutant, killers.length > 0 ? 'killed  ' : 'SURVIVED', killers);
+  };
+  for (const mutant of switched) await judge(mutant, { SVC_PLANT: `${mutant.n}` });
   for (const file of changed.keys()) write(file, texts.get(file));
   for (const mutant of mutants.filter(({ alone }) => alone)) {
     const { file, find, plant } = mutant;
@@ -107,15 +111,14 @@ async function tryArea(area, only) {
       file,
       texts.get(file).replace(find, () => plant),
     );
-    const isBuilt = await build(list.build).then(
-      () => true,
-      () => false,
+    await build(list.build).then(
+      () => judge(mutant, {}),
+      () => note(mutant, 'NO BUILD'),
     );
-    note(mutant, isBuilt ? await tests({}, mutant.first) : ['it does not compile']);
     write(file, texts.get(file));
   }
-  say(`${area}: ${mutants.length} mistakes, ${survivors.length} survived.`);
-  return survivors;
+  say(`${area}: ${mutants.length} mistakes, ${faults.length} survived or were not built.`);
+  return faults;
 }
 
 /** Copies what git knows. Returns the texts of the files by their paths. */
