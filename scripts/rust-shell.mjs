@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { cargoPaths, FOR_PAGES, LINTED } from './lib/cargo.mjs';
 import { isMain, main, root, run, say } from './lib/run.mjs';
 import { buildProgram } from './lib/sandbox.mjs';
+import { FILES, FOR_BROWSERS } from './lib/wasm-tests.mjs';
 
 const TARGET = 'wasm32-unknown-unknown';
 
@@ -14,7 +15,8 @@ export async function buildRustShell() {
   const { targetDir } = await cargoPaths();
   say('Building the Rust shell for the pages of the tests');
   const env = { ...FOR_PAGES, ...LINTED };
-  await run('cargo', ['build', '-p', 'svc-rust-shell', '--target', TARGET], { env });
+  const files = FILES.flatMap((file) => ['--test', file]);
+  await run('cargo', ['build', ...FOR_BROWSERS, '--lib', ...files], { env });
   const folder = join(targetDir, 'rust-shell');
   rmSync(folder, { recursive: true, force: true });
   const program = join(targetDir, TARGET, 'debug/svc_rust_shell.wasm');

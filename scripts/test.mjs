@@ -26,7 +26,7 @@ import { NIGHTLY_FILES, SUITES } from './lib/suites.mjs';
 import { venv } from './lib/python.mjs';
 import { buildSandbox, buildWorkspace, WORKSPACE } from './lib/sandbox.mjs';
 import { site } from './lib/site.mjs';
-import { runInBrowser } from './lib/wasm-tests.mjs';
+import { FILES, FOR_BROWSERS, runInBrowser } from './lib/wasm-tests.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
 import { conformance, PINNED_SEED, seedOfTheDay } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
@@ -212,8 +212,8 @@ async function longHistories(tally, histories) {
 async function browser(tally) {
   await Promise.all([browsers, ensureTestRunner()]);
   const env = { ...runInBrowser(), ...LINTED };
-  const args = ['test', '--features', 'fetch', '--target', 'wasm32-unknown-unknown', '--test'];
-  for (const file of ['browser', 'browser_management'])
+  const args = ['test', ...FOR_BROWSERS, '--test'];
+  for (const file of FILES)
     await tally.tests(`cargo test --test ${file} in Chromium`, (add) =>
       unlessTheDriverFails((onStart) => {
         const count = countRust(add);

@@ -6,6 +6,18 @@ import { browserPaths } from './browser.mjs';
 import { FOR_PAGES } from './cargo.mjs';
 import { root, stageDir } from './run.mjs';
 
+/**
+ * What cargo selects for the browser tests of the crate, and for the Rust shell of the other tests: both at once, so
+ * that they have the same features and all that they need is compiled once.
+ */
+export const FOR_BROWSERS = [
+  ...['-p', 'svc-embed', '-p', 'svc-rust-shell', '--features', 'svc-embed/fetch'],
+  ...['--target', 'wasm32-unknown-unknown'],
+];
+
+/** The files of the browser tests. */
+export const FILES = ['browser', 'browser_management'];
+
 /** The environment in which `cargo test` for WebAssembly runs in Chromium. */
 export function runInBrowser() {
   const { chrome, chromedriver } = browserPaths();
