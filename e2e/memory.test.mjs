@@ -11,9 +11,7 @@ import { canMeasure, grown, measure, measureAfter, newProcess } from './support/
 import { driver, engine } from './support/world.mjs';
 
 const isLong = process.env.LEAKS === 'long';
-/** So many by day; four times as many at night. */
-const MORE = 1;
-const MESSAGES = isLong ? 1_000_000 : 5_000 * MORE;
+const MESSAGES = isLong ? 1_000_000 : 5_000;
 /** The least that shows a leak of an object for each: more than what is made once. */
 const EMBEDS = isLong ? 10_000 : 18;
 const timeout = isLong ? 3_600_000 : 300_000;
@@ -47,6 +45,37 @@ async function leavesNothing(t, use, times, { first = 1, atOnce = times, once = 
   assert.deepEqual(grown(before, after), [], JSON.stringify([before, after]));
 }
 
+/** Calls a function of the page so many times, each time with the number of the call. */
+const repeated = (call) => (times) =>
+  inPage(
+    new Function(
+      'times',
+      `return (async () => { for (let at = 0; at < times; at++) await (${call})(at); })()`,
+    ),
+    times,
+  );
+
+/** Ways for an embed to end. */
+const ENDS = {
+  'destroy() or a signal, once ready or before': async (at) => {
+    const aborter = new AbortController();
+    const embed = await start({ signal: aborter.signal });
+    embed.on('*', () => embed.session);
+    embed.on('session', () => embed.session);
+    if (at % 2 === 0) await embed.ready;
+    if (at % 4 < 2) aborter.abort();
+    else embed.destroy();
+  },
+  'the removal of the element': async () => {
+    const element = document.createElement('svc-embed');
+    Object.assign(element, { baseUrl: tenant, publicId: 'sales', getSession });
+    document.querySelector('main').append(element);
+    await element.ready;
+    element.remove();
+    await new Promise((done) => setTimeout(done));
+  },
+};
+
 test('what has ended leaves nothing', { skip: unmeasured, timeout }, async (t) => {
   await newProcess(t, driver);
   const { tenant } = await openHostile(t);
@@ -68,35 +97,13 @@ test('what has ended leaves nothing', { skip: unmeasured, timeout }, async (t) =
     window.start = (options) => mount('main', { ...optionsOf(), ...options });
   }, tenant);
 
-  for (const end of ['destroy() or a signal, once ready or before', 'the removal of the element'])
-    await t.test(`embeds that end by ${end}`, async (t) => {
-      const use = (times) =>
-        inPage(
-          async (times, end) => {
-            for (let count = 0; count < times; count++) {
-              if (end === 'the removal of the element') {
-                const element = document.createElement('svc-embed');
-                Object.assign(element, { baseUrl: tenant, publicId: 'sales', getSession });
-                document.querySelector('main').append(element);
-                await element.ready;
-                element.remove();
-                await new Promise((done) => setTimeout(done));
-                continue;
-              }
-              const aborter = new AbortController();
-              const embed = await start({ signal: aborter.signal });
-              embed.on('*', () => embed.session);
-              embed.on('session', () => embed.session);
-              if (count % 2 === 0) await embed.ready;
-              if (count % 4 < 2) aborter.abort();
-              else embed.destroy();
-            }
-          },
-          times,
-          end,
-        );
-      await leavesNothing(t, use, EMBEDS, { first: 4, atOnce: Math.min(EMBEDS, EMBEDS_AT_ONCE) });
-    });
+  for (const [end, call] of Object.entries(ENDS))
+    await t.test(`embeds that end by ${end}`, (t) =>
+      leavesNothing(t, repeated(call), EMBEDS, {
+        first: 4,
+        atOnce: Math.min(EMBEDS, EMBEDS_AT_ONCE),
+      }),
+    );
 
   await inPage(async () => {
     let asked = 0;
@@ -111,22 +118,12 @@ test('what has ended leaves nothing', { skip: unmeasured, timeout }, async (t) =
   });
 
   const ofAnEmbed = {
-    renewals: [50 * MORE, async () => embed.renew()],
-    'renewals whose first attempt fails': [50 * MORE, async () => failing.renew()],
-    reloads: [15 * MORE, async () => embed.reload()],
+    renewals: [50, async () => embed.renew()],
+    'renewals whose first attempt fails': [50, async () => failing.renew()],
+    reloads: [15, async () => embed.reload()],
   };
   for (const [what, [count, once]] of Object.entries(ofAnEmbed))
-    await t.test(what, async (t) => {
-      const use = (times) =>
-        inPage(
-          new Function(
-            'times',
-            `return (async () => { for (let at = 0; at < times; at++) await (${once})(); })()`,
-          ),
-          times,
-        );
-      await leavesNothing(t, use, count);
-    });
+    await t.test(what, (t) => leavesNothing(t, repeated(once), count));
 
   await t.test('what the page threw is let go of with the renewal', async () => {
     const told = await inPage(async () => {
@@ -153,27 +150,22 @@ test('what has ended leaves nothing', { skip: unmeasured, timeout }, async (t) =
   await t.test('a kept embed that is left and shown again, a hundred times', async (t) => {
     await inPage(async () => {
       window.kept = await import('/dist/keep.js');
-      const { surface, ...options } = { ...optionsOf(), keep: 'element' };
       window.hand = kept.keep('hand', optionsOf());
-      window.visit = async () => {
-        const element = Object.assign(document.createElement('svc-embed'), options, {
-          publicId: 'sales',
-        });
-        const place = document.createElement('div');
-        document.querySelector('main').append(element, place);
-        await Promise.all([element.ready, hand.show(place)]);
-        kept.hideKept();
-        element.remove();
-        place.remove();
-        await new Promise((done) => setTimeout(done));
-      };
     });
-    const use = (times) =>
-      inPage(async (times) => {
-        for (let count = 0; count < times; count++) await visit();
-      }, times);
+    const visit = async () => {
+      const { surface, ...options } = optionsOf();
+      const element = document.createElement('svc-embed');
+      Object.assign(element, options, { keep: 'element', publicId: 'sales' });
+      const place = document.createElement('div');
+      document.querySelector('main').append(element, place);
+      await Promise.all([element.ready, hand.show(place)]);
+      kept.hideKept();
+      element.remove();
+      place.remove();
+      await new Promise((done) => setTimeout(done));
+    };
     // The timers of hideKept end a second later.
-    await leavesNothing(t, use, 100, { first: 4, atOnce: 25 });
+    await leavesNothing(t, repeated(visit), 100, { first: 4, atOnce: 25 });
   });
 
   await t.test('the windows that an iframe was moved through', async (t) => {
@@ -181,22 +173,17 @@ test('what has ended leaves nothing', { skip: unmeasured, timeout }, async (t) =
       window.moved = await start({ getSession: undefined, mode: 'private' });
       await moved.ready;
     });
-    const use = (times) =>
-      inPage(async (times) => {
-        const { iframe } = moved;
-        const moveTo = (place) =>
-          new Promise((done) => {
-            iframe.addEventListener('load', () => setTimeout(done), { once: true });
-            place.append(iframe);
-          });
-        for (let count = 0; count < times; count++) {
-          const frame = document.body.appendChild(document.createElement('iframe'));
-          await moveTo(frame.contentDocument.body);
-          await moveTo(document.querySelector('main'));
-          frame.remove();
-        }
-      }, times);
-    await leavesNothing(t, use, 3 * MORE);
+    const move = async () => {
+      const { iframe } = moved;
+      const frame = document.body.appendChild(document.createElement('iframe'));
+      for (const place of [frame.contentDocument.body, document.querySelector('main')])
+        await new Promise((done) => {
+          iframe.addEventListener('load', () => setTimeout(done), { once: true });
+          place.append(iframe);
+        });
+      frame.remove();
+    };
+    await leavesNothing(t, repeated(move), 3);
   });
 });
 
@@ -251,7 +238,7 @@ test('the inspector holds no more than it shows', { skip: unmeasured }, async (t
   });
   const use = (times) => inPage((times) => emit(times), times);
   // The lists of rows are cut when they are twice as long as what is kept.
-  await leavesNothing(t, use, 3_500 * MORE, { first: 3_000, once: 2_500 });
+  await leavesNothing(t, use, 3_500, { first: 3_000, once: 2_500 });
 });
 
 test('the memory of the WebAssembly cannot grow', () => {

@@ -16,7 +16,7 @@ async function opened(publicId: string): Promise<number> {
   ).length;
 }
 
-test('the eight actions take effect', async () => {
+test('what the page sends takes effect', async () => {
   const own = await mountEmbed({}, 'dashboard-loaded');
   const { embed } = own;
   // Without allowExport there is nothing to export.
@@ -59,10 +59,6 @@ test('the eight actions take effect', async () => {
   embed.refresh();
   await own.shows({ refreshes: `${Number(refreshes) + 1}`, path: '/dashboard/fulfilment' });
   equal(own.all('navigate').length, 1);
-  // By `renew`: set-session.
-  await advance({ hours: 22, minutes: 31 });
-  await own.session({ status: 'active', renewals: 1 });
-  await own.shows({ sessionState: 'active' });
   embed.send('set-locale', { locale: 'fr' });
   await speaks('fr');
 });
@@ -86,7 +82,7 @@ test('what the service ignores: the console of the sandbox has a line', async ()
   equal((await own.shows({})).filters, before);
 });
 
-// By day only the scenes test this rule: they look at the messages, and this test at what the sandbox shows.
+// The scenes look at the messages, and this test at what the sandbox shows: also after `set-session`.
 test('a timely renewal keeps what the viewer did; a late one brings back what the page set', async () => {
   const own = await mountEmbed({ surface: WITH_CHART }, 'dashboard-loaded');
   own.embed.setColorScheme('dark');
@@ -104,7 +100,7 @@ test('a timely renewal keeps what the viewer did; a late one brings back what th
   const { path } = (await own.event('navigate')).payload;
   await advance({ hours: 22, minutes: 31 });
   await own.session({ status: 'active', renewals: 1 });
-  await own.shows({ path, scheme: 'dark' });
+  await own.shows({ path, scheme: 'dark', sessionState: 'active' });
 
   await advance({ hours: 24 });
   await own.session({ status: 'active', renewals: 2 });

@@ -1,33 +1,13 @@
-// A real gesture in a real embed causes each event of the catalog, and the page receives it.
+// A real gesture in a real embed causes each event of the catalog, and the page receives it: svc-embed drops a payload
+// that is not as the catalog says.
 
-import protocol from '../../tests/fixtures/protocol.json' with { type: 'json' };
 import { deepEqual, equal, ok, until } from './support/assert.js';
 import { advance, BARS, control, faults, mountEmbed, WITH_CHART } from './support/embed.js';
 import { test } from './support/test.js';
 
-type Field = { type: string; required: boolean };
-const events = protocol.events as Record<string, { payload: Record<string, unknown> }>;
-
-/** The payload of an event, which is as the description of the protocol says. */
-function checked(message: any): any {
-  deepEqual(
-    [message.source, message.direction, typeof message.timestamp],
-    ['svc-embed', 'event', 'number'],
-  );
-  ok(['dashboard', 'app', 'chat'].includes(message.surface));
-  const { payload } = events[message.type.replace('svc:event:', '')];
-  for (const [key, { type, required }] of Object.entries(payload as Record<string, Field>)) {
-    const value = message.payload[key];
-    if (value === undefined) ok(!required, `${message.type} lacks ${key}`);
-    else if (type !== 'any' && !(value === null && type.endsWith('|null')))
-      equal(typeof value, type.replace('|null', ''), `${message.type}: ${key}`);
-  }
-  return message.payload;
-}
-
 test('a dashboard sends every event of the catalog', async () => {
   const own = await mountEmbed({ surface: WITH_CHART, params: { allowExport: true } });
-  const next = async (kind: string, count = 1) => checked(await own.event(kind, count));
+  const next = async (kind: string, count = 1) => (await own.event(kind, count)).payload;
   ok((await next('dashboard-loaded')).widgetCount > 4);
   const { mode, surface, publicId } = await next('ready');
   deepEqual([mode, surface, publicId], ['signed', 'dashboard', WITH_CHART.publicId]);
@@ -43,10 +23,7 @@ test('a dashboard sends every event of the catalog', async () => {
   await own.click('[data-export="csv"]');
   const download = await next('download');
   deepEqual([download.format, download.target, download.rowCount > 0], ['csv', 'widget', true]);
-  deepEqual(
-    Object.keys(download).filter((key) => !(key in events.download.payload)),
-    [],
-  );
+  deepEqual(Object.keys(download).sort(), ['format', 'rowCount', 'target', 'title', 'widgetId']);
 
   await own.click('[data-control="ask"]');
   await own.inside('ask', 'What is the revenue by region?');
@@ -84,7 +61,7 @@ test('the app and the chat report their own surface', async () => {
   const app = await mountEmbed({ surface: { kind: 'app', deploymentId: 7 } }, 'view');
   equal((await app.event('ready')).surface, 'app');
   await app.click('.nav-link[data-path="/dashboard/fulfilment"]');
-  equal(checked(await app.event('navigate')).path, '/dashboard/fulfilment');
+  equal((await app.event('navigate')).payload.path, '/dashboard/fulfilment');
   equal((await app.event('view', 2)).surface, 'app');
   app.embed.destroy();
   const chat = await mountEmbed({ surface: { kind: 'chat' } }, 'ready');
