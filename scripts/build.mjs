@@ -62,8 +62,26 @@ const dist = join(root, 'dist');
 export async function build() {
   if (process.env.SVC_BUILT) return;
   await buildCore();
+  const dir = join(stageDir, 'package');
+  if (isUnchanged(dir, ofPackage(), ofPackage())) return;
   await compileTypeScript();
   await assemble();
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(stampOf(dir), hashOf(ofPackage(), ofPackage()));
+}
+
+/** The paths of what the package is made of, and of what was made: `npm start` and a hand write there, too. */
+function ofPackage() {
+  const own = ['npm/src', 'npm/angular/compiled'].map((name) => join(root, name));
+  const files = [
+    ...['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'],
+    ...['scripts/lib/bundle.mjs', 'npm/tsconfig.json', 'npm/tsconfig.cli.json'],
+    ...['package.json', 'package-lock.json'].map((name) => `npm/${LOCKED}/${name}`),
+  ];
+  return [
+    ...[...own, coreDir, tsDir, dist].flatMap((dir) => filesIn(dir).map((name) => join(dir, name))),
+    ...files.map((name) => join(root, name)),
+  ];
 }
 
 /**

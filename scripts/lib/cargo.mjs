@@ -21,7 +21,14 @@ export const FOR_PAGES = { CARGO_PROFILE_DEV_OPT_LEVEL: '1', CARGO_PROFILE_DEV_D
  * Returns the target directory of the workspace in `folder`, and compiler flags that keep this machine's
  * paths out of published files. Panic messages contain the paths of source files.
  */
-export async function cargoPaths(folder = root) {
+export function cargoPaths(folder = root) {
+  if (!asked.has(folder)) asked.set(folder, askCargo(folder));
+  return asked.get(folder);
+}
+
+const asked = new Map();
+
+async function askCargo(folder) {
   const [text, sysroot] = await Promise.all([
     output('cargo', ['metadata', '--format-version', '1'], { cwd: folder }),
     output('rustc', ['--print', 'sysroot']),
