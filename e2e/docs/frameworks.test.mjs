@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from '../support/test.mjs';
+import { consoleLines } from '../support/demo.mjs';
 import { control, counts } from '../support/embed.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';
 import { driver } from '../support/world.mjs';
@@ -117,6 +118,8 @@ for (const [name, { main, component, language }] of Object.entries(apps)) {
     await filterIs('returned');
     assert.equal((await counts()).mintRequests, 1, 'the filter mounted nothing anew');
     assert.deepEqual(await evaluate(driver, () => window.complaints), []);
+    // What the browser itself says.
+    assert.deepEqual(await consoleLines(), []);
   });
 }
 

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from '../support/test.mjs';
+import { consoleLines } from '../support/demo.mjs';
 import { evaluate } from '../support/page.mjs';
 import { driver } from '../support/world.mjs';
 import { forSandbox, iframeShows, openPage } from './support/host-page.mjs';
@@ -35,5 +36,6 @@ for (const block of blocks.filter(({ language, source }) => language === 'html' 
     );
     // The WebAssembly is inside the JavaScript, and this page's policy allows it.
     assert.deepEqual(loaded, []);
+    assert.deepEqual(await consoleLines(), []);
   });
 }

@@ -1,5 +1,6 @@
 // Runs code of the guide on a host page.
 
+import { consoleLines } from '../../support/demo.mjs';
 import { evaluate, insideFrame, say, showsIn, waitFor } from '../../support/page.mjs';
 import { driver, sandbox } from '../../support/world.mjs';
 import { control } from '../../support/embed.mjs';
@@ -22,6 +23,7 @@ export async function openPage(html = '') {
   // Leaves the previous page first. It could request ids after the counters are reset.
   await driver.get('about:blank');
   await control('reset', {});
+  await consoleLines();
   await driver.get(`${sandbox.host}/`);
   await evaluate(driver, (html) => (document.querySelector('main').innerHTML = html), html);
 }
