@@ -6,7 +6,7 @@ import { ManagementClient } from 'svc-embed/management';
 import { ANSWERS, BACKEND, LINES, LINK, POLICIES } from './support/causes.mjs';
 import { control, freshPage } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
-import { test } from './support/test.mjs';
+import { test, testIn } from './support/test.mjs';
 import {
   ANY_ID,
   AT_ONCE_MS,
@@ -265,6 +265,18 @@ test('a page that is isolated is told the attribute that lets the embed in', asy
   await provoke('let in', origin, { ...pageOf('good'), attributes }, { body: ANY_ID });
   assert.equal((await readyOf('let in')).code, undefined);
 });
+
+testIn(
+  ['chromium'],
+  'no other engine has Local Network Access',
+  'a page that may not reach a more private network is told of the permission',
+  async (t) => {
+    const origin = await openPage(t, { 'content-security-policy': 'treat-as-public-address' });
+    await provoke('embed', origin, pageOf('good'), { body: ANY_ID });
+    const { text } = await line('embed');
+    assert.ok(text.includes(LINES.unreachable.replace('<closed>', origin)), text);
+  },
+);
 
 test('a warning is taken back, and is the cause of a timeout', async (t) => {
   await freshPage();
