@@ -98,25 +98,34 @@ test('options are compared by their values at the time they were set', async () 
   deepEqual(kept, [false, false, true, false, true, false, false, true]);
 });
 
-test('a value that has no text, or is none, is reported once, and the next one holds', async () => {
+test('a wrong value, or one that has no text, is reported once, changes nothing, and the next one holds', async () => {
   const own = await openElement();
   const { embed: element } = own;
-  for (const wrong of [null, { member: 'orders.status', value: 10n }]) {
-    element.filters = [COMPLETED, wrong] as never;
-    await applied();
-  }
-  element.locale = 'fr';
-  await own.shows({ locale: 'fr' });
-  deepEqual(
-    uncaught.splice(0).map((text) => text.includes('[invalid-filter]')),
-    [true, true],
-  );
   const circular: Record<string, unknown> = { primaryColor: '#123456' };
   circular['itself'] = circular;
-  element.theme = circular as never;
-  await applied();
-  uncaught.length = 0;
+  for (const [change, code] of [
+    [() => element.setAttribute('timezone', 'Mars/Olympus'), 'invalid-timezone'],
+    [() => element.setAttribute('theme', '{'), 'invalid-option'],
+    [() => (element.theme = circular as never), 'invalid-option'],
+    ...[null, { member: 'orders.status', value: 10n }].map((wrong) => [
+      () => (element.filters = [COMPLETED, wrong] as never),
+      'invalid-filter',
+    ]),
+  ] as [() => void, string][]) {
+    change();
+    await until(code, () => uncaught.length > 0);
+    await applied();
+    deepEqual(
+      uncaught.splice(0).map((text) => text.includes(`[${code}]`)),
+      [true],
+      String(change),
+    );
+  }
+  equal(element.session!.status, 'active');
+  element.locale = 'fr';
+  element.timezone = 'Asia/Tokyo';
   element.theme = { primaryColor: '#b3261e' };
+  await own.shows({ primaryColor: '#b3261e', locale: 'fr', timezone: 'Asia/Tokyo' });
   element.filters = [COMPLETED];
   const shown = await own.shows({ primaryColor: '#b3261e', locale: 'fr' });
   ok(shown.filters.includes('completed'), shown.filters);
@@ -124,16 +133,6 @@ test('a value that has no text, or is none, is reported once, and the next one h
   const failed = failure(element);
   element.params = { page: 1n } as never;
   equal(await failed, 'invalid-option');
-});
-
-test('removed by the page, it has ended its embed, and nothing is said of it', async () => {
-  const { embed: element } = await openElement();
-  const warned: unknown[] = [];
-  console.warn = (...texts) => warned.push(...texts);
-  target().innerHTML = '';
-  // Longer than an iframe may be away before that is said.
-  await sleep(6_500);
-  deepEqual([warned, element.embed], [[], null]);
 });
 
 test('the slot loading is shown until ready, the slot error if there will be no dashboard', async () => {
