@@ -5,7 +5,8 @@
  * ```ts
  * import { link } from 'svc-embed/link';
  *
- * const linked = link(embed, { filters: ['orders.status'] });
+ * const embed = await mount('#dashboard', options);
+ * link(embed, { path: 'view', filters: ['orders.status'] });
  * ```
  *
  * @module
@@ -26,24 +27,11 @@ const LONGEST = 4_096;
 
 /** What is in the address, and how it comes there. */
 export interface LinkOptions {
-  /**
-   * The parameter of the address that has the embed's path. Default `view`. With null, the address does
-   * not contain the path.
-   *
-   * @example
-   * ```ts
-   * path: 'dashboard'
-   * ```
-   */
+  /** The parameter that has the embed's path. Default `view`. With null, the address does not contain the path. */
   path?: string | null | undefined;
   /**
    * The members whose filters are in the address, each as the parameter `f_<member>`. Default none.
    * Other filters in the address are ignored, because anybody can write a link.
-   *
-   * @example
-   * ```ts
-   * filters: ['orders.status']
-   * ```
    */
   filters?: readonly string[] | undefined;
   /**
@@ -55,23 +43,9 @@ export interface LinkOptions {
    * ```
    */
   push?: ((url: URL) => void) | undefined;
-  /**
-   * Changes the current entry of the history. Default `history.replaceState`, which keeps the state.
-   *
-   * @example
-   * ```ts
-   * replace: (url) => router.replace(url.pathname + url.search + url.hash)
-   * ```
-   */
+  /** Changes the current entry of the history. Default `history.replaceState`, which keeps the state. */
   replace?: ((url: URL) => void) | undefined;
-  /**
-   * Ends the link when it is aborted.
-   *
-   * @example
-   * ```ts
-   * signal: controller.signal
-   * ```
-   */
+  /** Ends the link when it is aborted. */
   signal?: AbortSignal | undefined;
 }
 
@@ -80,21 +54,9 @@ export interface Link {
   /**
    * Takes the path and the filters from the address. It does so at the start and at each `popstate`.
    * Call it if your router changes the address in another way.
-   *
-   * @example
-   * ```ts
-   * router.afterEach(() => linked.read());
-   * ```
    */
   read(): void;
-  /**
-   * Ends the link. The address stays as it is.
-   *
-   * @example
-   * ```ts
-   * linked.end();
-   * ```
-   */
+  /** Ends the link. The address stays as it is. */
   end(): void;
   /** `end`, at the end of a `using` block. */
   [Symbol.dispose](): void;
@@ -110,12 +72,6 @@ const left = /* @__PURE__ */ new WeakMap<Embed, string | undefined>();
  *
  * The link sees `navigate`, `setFilter` and `clearFilter` of this embed, whoever calls them. The embed
  * does not report the filters that the viewer sets inside it.
- *
- * @example
- * ```ts
- * const embed = await mount('#dashboard', options);
- * link(embed, { path: 'view', filters: ['orders.status'] });
- * ```
  */
 export function link(embed: Embed, options?: LinkOptions): Link {
   const given = own(options);
@@ -126,8 +82,8 @@ export function link(embed: Embed, options?: LinkOptions): Link {
   let written: string | undefined;
   /** The page's navigations that the embed may yet report, in their order. */
   let expected: string[] = [];
-  /** How many of them are not overdue. What the embed reports meanwhile is no step of the viewer. */
-  let awaited = 0;
+  /** Whether one of them is not overdue. What the embed reports meanwhile is no step of the viewer. */
+  let isAwaiting = false;
   /** The path that was reported last meanwhile. */
   let reported: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -138,6 +94,7 @@ export function link(embed: Embed, options?: LinkOptions): Link {
   const names = members.map((member) => `f_${member}`);
   // The methods themselves, which the link calls.
   const { navigate, setFilter, clearFilter } = embed;
+  const methods = { navigate, setFilter, clearFilter };
 
   function write(kind: 'push' | 'replace'): void {
     // After its end, the methods of another link may still call those of this one.
@@ -177,7 +134,7 @@ export function link(embed: Embed, options?: LinkOptions): Link {
   /** The embed shows this path. What it reports from now on is the viewer's, except for what is overdue. */
   function settle(shown?: string | null): void {
     clearTimeout(timer);
-    awaited = 0;
+    isAwaiting = false;
     reported = undefined;
     path = shown ?? path;
     write('replace');
@@ -193,22 +150,19 @@ export function link(embed: Embed, options?: LinkOptions): Link {
   function expect(target: string): void {
     if (target === path) return;
     expected.push((path = target));
-    awaited++;
+    isAwaiting = true;
     settleLater();
   }
 
   /** Whether the page has caused what the embed reports. It may report only the last of many. */
   function isExpected(shown: string, isStep: boolean): boolean {
     const at = expected.indexOf(shown);
-    if (at < 0 && !awaited) return false;
+    if (at < 0 && !isAwaiting) return false;
     // A step reports `view` and `navigate`, in either order.
-    if (shown !== reported) {
-      expected.splice(0, at + 1);
-      // The embed may spell a path otherwise.
-      awaited = at < 0 ? awaited - Number(isStep) : Math.min(awaited, expected.length);
-    }
+    if (shown !== reported) expected.splice(0, at + 1);
     reported = shown;
-    if (awaited) settleLater();
+    // The embed may spell a path otherwise.
+    if (expected[0] && (at >= 0 || !isStep)) settleLater();
     else settle(shown);
     return true;
   }
@@ -266,24 +220,19 @@ export function link(embed: Embed, options?: LinkOptions): Link {
     written = location.href;
   }
 
-  const wrapped = own<Pick<Embed, 'navigate' | 'setFilter' | 'clearFilter'>>({
-    navigate(target) {
-      navigate.call(embed, target);
-      expect(target);
+  /** A method of the embed, whose argument the link takes note of. */
+  const noting =
+    <T>(method: (value: T) => void, take: (value: T) => void) =>
+    (value: T): void => {
+      method.call(embed, value);
+      take(value);
       write('replace');
-    },
-    setFilter(filter) {
-      setFilter.call(embed, filter);
-      note(filterParameter(filter));
-      write('replace');
-    },
-    clearFilter(member) {
-      clearFilter.call(embed, member);
-      note(`f_${member}=null`);
-      write('replace');
-    },
+    };
+  const wrapped = own({
+    navigate: noting(navigate, expect),
+    setFilter: noting(setFilter, (filter) => note(filterParameter(filter))),
+    clearFilter: noting(clearFilter, (member) => note(`f_${member}=null`)),
   });
-  const methods = own(embed);
   Object.assign(embed, wrapped);
   const until = own({ signal: ending.signal });
   embed.on('ready', onReady, until);
@@ -294,12 +243,10 @@ export function link(embed: Embed, options?: LinkOptions): Link {
   function end(): void {
     left.set(embed, path);
     ending.abort();
-    let name: keyof typeof wrapped;
-    for (name in wrapped) {
-      if (embed[name] !== wrapped[name]) continue;
-      delete (embed as Partial<Embed>)[name];
-      if (methods[name]) Object.assign(embed, { [name]: methods[name] });
-    }
+    let name: keyof typeof methods;
+    // Another link may have put its own in their place.
+    for (name in methods)
+      if (embed[name] === wrapped[name]) Object.assign(embed, { [name]: methods[name] });
   }
 
   signal?.addEventListener('abort', end, until);
