@@ -34,7 +34,7 @@ export async function inEngines(check, url) {
 }
 
 /** Signs in, and resets the service. */
-async function begin(driver, engine, url) {
+export async function begin(driver, engine, url) {
   const inPage = (body, ...args) => evaluate(driver, body, ...args);
   /** The dashboard is there and works, without a word in the console but for `excuse`. */
   const works = async (excuse) => {
@@ -46,12 +46,11 @@ async function begin(driver, engine, url) {
   };
 
   await driver.get(new URL('/', url).href);
-  const status = await inPage(async () => {
+  // Where the app has a sign-in.
+  await inPage(async () => {
     const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ user: 'ada' });
-    return (await fetch('/api/login', { method: 'POST', headers, body })).status;
+    await fetch('/api/login', { method: 'POST', headers, body: '{"user":"ada"}' });
   });
-  assert.equal(status, 204);
   // That page must not ask for ids while this test counts them.
   await driver.get('about:blank');
   // What it has asked for before is still on its way to the service.

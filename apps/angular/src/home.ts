@@ -1,5 +1,4 @@
 import { Component } from '@angular/core';
-import { Menu } from './menu';
 
-@Component({ selector: 'app-home', imports: [Menu], template: '<app-menu /><h1>Home</h1>' })
+@Component({ selector: 'app-home', template: '<h1>Home</h1>' })
 export class Home {}

@@ -1,14 +1,12 @@
 import { Component } from '@angular/core';
 import { SVC_EMBED } from 'svc-embed/angular';
 import { getSession, tenant } from './backend';
-import { Menu } from './menu';
 
 /** A dashboard that stays when its route is left. */
 @Component({
   selector: 'app-kept',
-  imports: [Menu, SVC_EMBED],
+  imports: [SVC_EMBED],
   template: `
-    <app-menu />
     <ngx-svc-embed
       class="place"
       keep="sales"
