@@ -38,30 +38,11 @@ export interface Kept {
    *
    * @returns The embed.
    * @throws As `mount`.
-   *
-   * @example
-   * ```ts
-   * const embed = await kept.show('#dashboard');
-   * ```
    */
   show(target: Element | string): Promise<Embed>;
-  /**
-   * Hides the embed, and keeps it. Call it before you remove the target.
-   *
-   * @example
-   * ```ts
-   * kept.hide();
-   * ```
-   */
+  /** Hides the embed, and keeps it. Call it before you remove the target. */
   hide(): void;
-  /**
-   * Ends the embed.
-   *
-   * @example
-   * ```ts
-   * kept.destroy();
-   * ```
-   */
+  /** Ends the embed. */
   destroy(): void;
 }
 
@@ -73,11 +54,6 @@ export interface Kept {
  *
  * @param name - Only one embed has this name at a time.
  * @param options - Those of `mount`. If one is wrong, `show` rejects.
- *
- * @example
- * ```ts
- * keep('sales', { baseUrl, surface, getSession }); // while the viewer reads another page
- * ```
  */
 export function keep(name: string, options: KeepOptions): Kept {
   const wanted = own({ ...own(options), keep: name }) as WantedOptions;

@@ -1,4 +1,4 @@
-// `svc-embed/keep` and `svc-embed/link`, as a strict user's project sees them.
+// `svc-embed/keep` and `svc-embed/link`, as a strict user's project sees them. The guide's code has the other calls.
 
 import { mount, type Embed } from 'svc-embed';
 import * as pool from 'svc-embed/keep';
@@ -12,13 +12,8 @@ const options: pool.KeepOptions = {
 };
 const kept: pool.Kept = pool.keep('sales', options);
 const embed: Promise<Embed> = kept.show('#dashboard');
-const name: string = kept.name;
-kept.hide();
-kept.destroy();
-const limits: pool.KeepLimits = { most: 2, hiddenMs: Infinity };
-pool.limitKept(limits);
-if (pool.canKeep()) pool.hideKept();
-pool.endKept(name);
+pool.limitKept({ most: 2, hiddenMs: Infinity } satisfies pool.KeepLimits);
+pool.endKept(kept.name);
 
 // @ts-expect-error: a kept embed has no signal: `destroy` ends it.
 pool.keep('sales', { ...options, signal: new AbortController().signal });

@@ -16,21 +16,11 @@ export interface KeepLimits {
   /**
    * How many embeds are kept, including those that are shown. Default 4. If there are more, the embed
    * that was hidden first ends. An embed that is shown never ends.
-   *
-   * @example
-   * ```ts
-   * most: 2
-   * ```
    */
   most?: number | undefined;
   /**
    * How long an embed may be hidden before it ends, in milliseconds. Default 1,800,000, half an hour.
    * `Infinity`: for ever.
-   *
-   * @example
-   * ```ts
-   * hiddenMs: 10 * 60_000
-   * ```
    */
   hiddenMs?: number | undefined;
 }
@@ -48,27 +38,12 @@ const HAND_OVER = 3_000;
 /** How long a router may take to remove the old route after `hideKept` or `endKept`, in milliseconds. */
 const ROUTE_CHANGE = 1_000;
 
-/**
- * Whether this browser keeps embeds: Chromium from version 133 on, Firefox from 144 on. Elsewhere, `keep`
- * is an ordinary mount.
- *
- * @example
- * ```ts
- * if (canKeep()) keep('sales', options); // loads it early
- * ```
- */
+/** Whether this browser keeps embeds: Chromium from version 133 on, Firefox from 144 on. Elsewhere, `keep` is a mount. */
 export function canKeep(): boolean {
   return 'moveBefore' in (globalThis.Element?.prototype ?? {});
 }
 
-/**
- * Sets how many embeds this page keeps, and how long.
- *
- * @example
- * ```ts
- * limitKept({ most: 2, hiddenMs: 10 * 60_000 });
- * ```
- */
+/** Sets how many embeds this page keeps, and how long. */
 export function limitKept(given: KeepLimits): void {
   const { most = limits.most, hiddenMs = limits.hiddenMs } = own(given);
   Object.assign(limits, { most, hiddenMs });
@@ -79,11 +54,6 @@ export function limitKept(given: KeepLimits): void {
  * Ends the embed of a name, or all that are kept. Call it when the user signs out: the next user must
  * not see what the last one saw. A component that is still there a second later has failed, with the error
  * `destroyed`: it mints again only if its `retry` is called.
- *
- * @example
- * ```ts
- * endKept();
- * ```
  */
 export function endKept(name?: string): void {
   const error = new EmbedError('destroyed', 'endKept() has ended this embed.');
@@ -219,11 +189,9 @@ function trim(name: string): void {
   for (const entry of all) if (!last(entry.name) && excess-- > 0) entry.end();
 }
 
-type Mover = Element & { moveBefore(node: Node, child: Node | null): void };
-
 function move(iframe: HTMLIFrameElement, parent: Element): void {
   try {
-    (parent as Mover).moveBefore(iframe, null);
+    parent.moveBefore(iframe, null);
     // Chromium 156 crashes if styles change before the iframe is laid out.
     void iframe.offsetWidth;
   } catch {
@@ -292,21 +260,17 @@ class Entry {
       owner.place = (element) => {
         if (last(this.name) !== borrower || !iframe.isConnected) return;
         if (element) move(iframe, element);
-        else this.#hide();
+        else this.hide();
       };
   }
 
   hide(): void {
     if (!this.works()) return this.end();
-    this.#hide();
+    const iframe = this.state.embed?.iframe;
+    if (iframe) move(iframe, this.#park(iframe.offsetWidth, iframe.offsetHeight));
     pool.delete(this.name);
     pool.set(this.name, this);
     this.startTimer();
-  }
-
-  #hide(): void {
-    const iframe = this.state.embed?.iframe;
-    if (iframe) move(iframe, this.#park(iframe.offsetWidth, iframe.offsetHeight));
   }
 
   /**
