@@ -91,6 +91,15 @@ const whereabouts = (...elements: Element[]): string => {
 const isAt = (wanted: string, ...elements: Element[]) =>
   until(`the embeds at ${wanted}`, () => whereabouts(...elements) === wanted);
 
+/** Holds what would be called after this delay, for the test to call. */
+function hold(delay: number): (() => void)[] {
+  const held: (() => void)[] = [];
+  const later = setTimeout;
+  const own = (call: () => void, ms = 0) => (ms === delay ? held.push(call) : later(call, ms));
+  Object.assign(window, { setTimeout: own });
+  return held;
+}
+
 /** What is at the top of the middle of an element. */
 function at(element: Element): Element | null {
   const { left, top, width } = element.getBoundingClientRect();
@@ -120,8 +129,8 @@ async function cost(minted: number, loaded = minted): Promise<void> {
   deepEqual([await mints(), await loads(), rejectedExchanges], [minted, loaded, 0]);
 }
 
-/** What the package has said. */
-const ours = () => complaints.filter((text) => text.startsWith('svc-embed:'));
+/** What the pool has said. On a slow machine, the package also explains why there is no picture yet. */
+const ours = () => complaints.filter((text) => /^svc-embed: .*\bkeep\b/.test(text));
 
 /** Another document has no such mark. */
 const mark = (frame: HTMLIFrameElement) => inside(frame, 'mark');
@@ -440,11 +449,7 @@ test("a stranger's markup takes and ends no embed of the page's", KEEPERS, async
 for (const [other, minted] of Object.entries({ 'sales-overview': 2, fulfilment: 5 }))
   test(`two with one name, the last one of ${other}: it shows`, KEEPERS, async () => {
     // What waits until the page must have changed.
-    const handOver: (() => void)[] = [];
-    const later = setTimeout;
-    const own = (call: () => void, ms = 0) =>
-      ms === 3_000 ? handOver.push(call) : later(call, ms);
-    Object.assign(window, { setTimeout: own });
+    const handOver = hold(3_000);
     // As during the animation of a route: no mistake.
     const [gone, next] = [addElement('twice'), addElement('twice'), addElement('alone')];
     await isAt('0,1,0', gone, next);
@@ -476,7 +481,6 @@ for (const [other, minted] of Object.entries({ 'sales-overview': 2, fulfilment: 
 
 let readies = 0;
 addEventListener('ready', () => readies++, true);
-const ELSEWHERE = <p>elsewhere</p>;
 const SALES = (
   <SvcEmbed
     {...ofReact({ onReady: () => void readies++, fallback: <p>wait</p> })}
@@ -485,7 +489,7 @@ const SALES = (
 );
 const ROUTES = [
   { path: '/sales', element: SALES },
-  { path: '*', element: ELSEWHERE },
+  { path: '*', element: <p>elsewhere</p> },
 ];
 
 /** As Next does. */
@@ -493,7 +497,7 @@ function Both() {
   const isSales = useLocation().pathname === '/sales';
   return [
     <Activity key="sales" mode={isSales ? 'visible' : 'hidden'} children={SALES} />,
-    <div key="other" children={!isSales && ELSEWHERE} />,
+    <div key="other" children={!isSales && 'elsewhere'} />,
   ];
 }
 
@@ -539,6 +543,8 @@ const ROUTERS: Record<string, () => ((path: string) => void) | Promise<(path: st
 
 for (const [name, start] of Object.entries(ROUTERS))
   test(`${name}: away and back, by the router, Back and Forward`, async () => {
+    // A slow machine may take longer for a route.
+    hold(1_000);
     const visit = await start();
     // Turbo shows a page of its cache until it has the page itself.
     const isDone = () => !document.documentElement.ariaBusy;
