@@ -3,11 +3,17 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { test } from './support/test.mjs';
 import { inPage, openHostile } from './support/hostile.mjs';
-import { canMeasure, grown, measure, measureAfter, newProcess } from './support/memory.mjs';
+import {
+  canMeasure,
+  grown,
+  measure,
+  measureAfter,
+  measureBefore,
+  newProcess,
+} from './support/memory.mjs';
 import { driver, engine } from './support/world.mjs';
 
 const isLong = process.env.LEAKS === 'long';
@@ -29,12 +35,11 @@ const ONCE = 16;
  * They may leave what the browser lets go of only later, so the page may also shrink: by what one call leaves
  * at most, less than a leak of each call would add.
  */
-async function leavesNothing(t, use, times, { first = 1, atOnce = times, once = ONCE } = {}) {
+async function leavesNothing(t, use, times, { first = 1, atOnce = times } = {}) {
   // Each command of the driver leaves an object of its own.
-  const most = once + Math.ceil(times / atOnce);
+  const most = ONCE + Math.ceil(times / atOnce);
   await use(first);
-  await sleep(500);
-  const before = await measure(driver);
+  const before = await measureBefore(driver);
   for (let left = times; left > 0; left -= atOnce) await use(Math.min(left, atOnce));
   const after = await measureAfter(driver, before, most);
   const [objects, heap] = [after.objects - before.objects, after.heap - before.heap];
@@ -227,7 +232,7 @@ test('the inspector holds no more than it shows', { skip: unmeasured }, async (t
     const { inspect } = await import('/dist/inspector.js');
     const { fakeEmbed } = await import('/dist/testing/index.js');
     const embed = fakeEmbed();
-    inspect(embed);
+    inspect(embed, { limit: 100 });
     window.emit = async (times) => {
       for (let at = 1; at <= times; at++) {
         embed.emit('drilldown', { member: 'orders.revenue' });
@@ -237,8 +242,8 @@ test('the inspector holds no more than it shows', { skip: unmeasured }, async (t
     };
   });
   const use = (times) => inPage((times) => emit(times), times);
-  // The lists of rows are cut when they are twice as long as what is kept.
-  await leavesNothing(t, use, 3_500, { first: 3_000, once: 2_500 });
+  // After each hundred rows the list is as long as after the hundred before.
+  await leavesNothing(t, use, 1_000, { first: 1_000 });
 });
 
 test('the memory of the WebAssembly cannot grow', () => {

@@ -50,6 +50,19 @@ const COUNTED = ['nodes', 'listeners', 'documents', 'frames', 'detached'];
 export const grown = (before, after) => COUNTED.filter((name) => after[name] > before[name]);
 
 /**
+ * Measures again until the browser lets go of nothing more, for some seconds at most: what it lets go of later
+ * would hide as much that is leaked.
+ */
+export async function measureBefore(driver) {
+  for (let tries = 1, last; ; tries++) {
+    const before = await measure(driver);
+    if (tries === 10 || before.objects >= last) return before;
+    last = before.objects;
+    await sleep(500);
+  }
+}
+
+/**
  * Measures again until nothing has grown since `before`, but for `most` objects, for some seconds at most: a
  * busy browser lets go of an iframe's document late. What is leaked stays.
  */
