@@ -1,5 +1,5 @@
 // What is measured, round after round, so that other work of the machine slows all contenders down. Each
-// function resolves to the ratios of each contender by its name.
+// function resolves to the figures of each contender by its name.
 
 import { FLOOR, NAMES, PLAIN, STARTERS } from './contenders/index.mjs';
 import { packed } from './lib/servers.mjs';
@@ -65,42 +65,54 @@ const SLOW_NETWORK = {
 };
 
 /**
- * How long until the service is asked for the embed's page, from when the page asks for the contender's
- * script, to that of an iframe without any script. Warm: the browser's cache has everything, compiled code
- * included. Cold: an empty cache, a processor slowed down fourfold, a slow network.
+ * How many milliseconds later than of an iframe without any script the service is asked for the embed's page, from
+ * when the page asks for the contender's script: the rounds' median and quartiles. Warm: the browser's cache has
+ * everything, compiled code included. Cold: an empty cache, a processor slowed down fourfold, a slow network; the
+ * session id is there at once, or by one request of the page.
  */
 export async function starts(world) {
   // The engine keeps compiled code from the second load on.
   for (let turn = 0; turn < (world.quick ? 0 : 2); turn++)
-    for (const name of STARTERS) await start(world, name, false);
+    for (const name of STARTERS) await start(world, name, 'warm');
   const found = {};
   for (const [what, rounds] of [
     ['warm', 25],
     ['cold', 15],
+    ['cold-request', 15],
   ]) {
     const samples = new Map(STARTERS.map((name) => [name, []]));
     for (let round = 0; round < (world.quick ? 1 : rounds); round++)
-      for (const name of STARTERS)
-        samples.get(name).push(await start(world, name, what === 'cold'));
-    found[what] = ratios(samples, PLAIN);
+      for (const name of STARTERS) samples.get(name).push(await start(world, name, what));
+    found[what] = new Map(STARTERS.map((name) => [name, later(samples, name)]));
   }
   return found;
 }
 
-async function start({ browser, host, asked }, name, isCold) {
+async function start({ browser, host, asked }, name, what) {
   const tab = await browser.open();
   try {
-    if (isCold) {
+    if (what !== 'warm') {
       await tab.command('Network.enable');
       await tab.command('Network.clearBrowserCache');
       await tab.command('Network.emulateNetworkConditions', SLOW_NETWORK);
       await tab.command('Emulation.setCPUThrottlingRate', { rate: 4 });
     }
-    const at = await asked(name, () => tab.goto(`${host}/start/${name}`));
+    const at = await asked(name, () => tab.goto(`${host}/start/${name}?${what}`));
     return at - (await tab.run(() => performance.timeOrigin + window.asked));
   } finally {
     await tab.close();
   }
+}
+
+function later(samples, name) {
+  const sorted = samples
+    .get(name)
+    .map((value, round) => value - samples.get(PLAIN)[round])
+    .toSorted((a, b) => a - b);
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((part) =>
+    Math.round(sorted[Math.round((sorted.length - 1) * part)]),
+  );
+  return `${middle} [${low} to ${high}]`;
 }
 
 /** The median of the rounds' ratios to `floor`: both samples of a round were taken side by side. */

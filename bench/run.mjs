@@ -1,5 +1,5 @@
-// `npm run bench`: what this library costs a page, beside others and a listener written by hand, as ratios.
-// docs/benchmarks.md describes the columns, and has more tables of an earlier day.
+// `npm run bench`: what this library costs a page, beside others and a listener written by hand, as ratios and,
+// of the starts, as milliseconds. docs/benchmarks.md describes the columns, and has more tables of an earlier day.
 
 import { build } from '../scripts/build.mjs';
 import { headline, main, readOptions } from '../scripts/lib/run.mjs';
@@ -31,17 +31,17 @@ await main(async () => {
     browser = await openBrowser(servers);
     const world = { ...servers, browser, quick };
     const { event, foreign } = await messages(world);
-    const { warm, cold } = await starts(world);
+    const later = await starts(world);
     headline(`${browser.version}, ${new Date().toISOString().slice(0, 10)}`);
-    console.log(await table({ bytes: bytes(built), event, foreign, warm, cold }));
+    console.log(await table({ bytes: bytes(built), event, foreign }, later));
   } finally {
     await browser?.close();
     servers.close();
   }
 });
 
-/** A Markdown table, with a row for each contender. */
-async function table({ bytes, ...ratios }) {
+/** A Markdown table, with a row for each contender. `later`: the columns of milliseconds. */
+async function table({ bytes, ...ratios }, later) {
   const { PLAIN, TITLES } = await import('./contenders/index.mjs');
   const number = (value, unit) =>
     value === undefined ? '–' : `${Number(value.toPrecision(3)).toLocaleString('en')}${unit}`;
@@ -49,8 +49,10 @@ async function table({ bytes, ...ratios }) {
     title,
     bytes.get(name)?.toLocaleString('en') ?? '–',
     ...Object.values(ratios).map((of) => number(of.get(name), '×')),
+    ...Object.values(later).map((of) => of.get(name)),
   ]);
-  const head = ['contender', 'bytes', ...Object.keys(ratios)];
+  const units = Object.keys(later).map((what) => `${what}, ms later`);
+  const head = ['contender', 'bytes', ...Object.keys(ratios), ...units];
   const rule = head.map((_, place) => (place === 0 ? '---' : '--:'));
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -41,7 +41,7 @@ export async function startServers({ bundles, atOnce }) {
     page(response, ` data-host="${host()}"`, name && script(`${name}.embed`));
   });
   const plain = createServer(({ url }, response) => {
-    const [, kind, name] = /^\/(page|start)\/(.+)$/.exec(url) ?? [];
+    const [, kind, name] = /^\/(page|start)\/([^?]+)/.exec(url) ?? [];
     if (kind === 'page') page(response, '', script(`${name}.page`));
     else if (kind === 'start')
       page(
@@ -49,7 +49,8 @@ export async function startServers({ bundles, atOnce }) {
         ` data-origin="${tenant(name)}"`,
         `<script>window.asked = performance.now()</script><main></main>${script(`${name}.start`)}`,
       );
-    else if (!sent(response, files.get(url))) response.writeHead(404).end();
+    else if (!sent(response, files.get(url)))
+      response.writeHead(url === '/session' ? 204 : 404).end();
   });
   await Promise.all(
     [secure, plain].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')),

@@ -2,6 +2,10 @@
 
 export function start({ open }) {
   const { origin } = document.documentElement.dataset;
-  const getSession = async () => 'session-1';
+  const isAsked = location.search === '?cold-request';
+  const getSession = async () => {
+    if (isAsked) await fetch('/session');
+    return 'session-1';
+  };
   open({ target: document.querySelector('main'), origin, onEvent() {}, getSession });
 }
