@@ -120,10 +120,10 @@ impl Embed {
         let base_url = parse_base_url(&options.base_url)?;
         let frame = Frame::adopt(iframe, base_url, &options)?;
         let embed = Self::open(frame, options)?;
-        embed.live().on_adopted();
         if let Some(window) = iframe.content_window() {
             registry::catch_up(&window);
         }
+        embed.live().on_adopted();
         Ok(embed)
     }
 

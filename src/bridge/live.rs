@@ -372,8 +372,10 @@ impl Live {
             return;
         };
         registry::with(|page| page.note_used_id(own_id));
+        // What the embed reported before comes first.
         if browser::came_back() {
-            registry::handle(self.id, Fact::PageRestored);
+            let id = self.id;
+            spawn_local(async move { registry::handle(id, Fact::PageRestored) });
         }
     }
 

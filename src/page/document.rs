@@ -17,9 +17,9 @@ variants! {
         NavigatedAsAsked,
         /// The embed reported a `navigate` whose previous path is that path.
         NavigatedOnwards,
-        /// The embed reported any other `navigate`.
+        /// The embed reported any other `navigate`, and the page has asked for one. If it has not, it is an `Event`.
         Navigated,
-        /// The page's `navigate` was posted.
+        /// The page's `navigate` was posted, whether or not there was a window.
         NavigationPosted,
         /// The iframe has fired `load`, and shows no empty document.
         FrameLoaded,
@@ -36,18 +36,19 @@ variants! {
     }
 }
 
-/// How long an embed may take to report a navigation of the page.
+/// How long an embed may take to report a navigation of the page. No echo is due at its end.
 const ECHO_WAIT: Millis = Millis::from_secs(5);
 
-/// What follows from the facts. One `load` is *expected*, however often, after these: the embed is opened, svc-embed
-/// loads it, `Moved`. An *echo* is the embed's report of a navigation of the page's. The page's `navigate` is forgotten
-/// only if it was sent; no echo is due then.
+/// What follows from the facts. One `load` is *expected*, however often, after these: the embed is opened (also on an
+/// iframe that has loaded before), svc-embed loads it, `Moved`. After the last two, no echo is due. An *echo* is the
+/// embed's report of a navigation of the page's. The page's `navigate` is forgotten only if it was sent; no echo is due
+/// then.
 ///
 /// | fact | the session is told | and |
 /// |---|---|---|
 /// | the first sign ([`Document::is_sign`]) of a document, and the first after a rejection | `Shown`, before all else (of a session event, the session decides) | |
 /// | `ready` again that answers no id ([`Session::awaits_answer`]), with no echo due | `Ready` | the page's `navigate` is forgotten |
-/// | `NavigationPosted` | | one echo more is due, within [`ECHO_WAIT`] |
+/// | `NavigationPosted` | | one echo more is due, and those that still were: all within [`ECHO_WAIT`] from now |
 /// | `NavigatedAsAsked` | | no echo is due any more |
 /// | `Navigated`, with an echo due | | one echo fewer is due |
 /// | `Navigated` otherwise, `NavigatedOnwards` | | the page's `navigate` is forgotten |
@@ -56,7 +57,7 @@ const ECHO_WAIT: Millis = Millis::from_secs(5);
 /// | `FrameLoadedOffline` | the same, then `LoadedOffline` if nothing was reported | the same |
 /// | `FrameEmptied` | `Foreground`, if it awaits an embed | |
 /// | `WindowReplaced`, or `PageRestored` before any report | `Moved` | |
-/// | `Blocked` | `Blocked` | |
+/// | `Blocked` | `Blocked`, of no effect after a report | |
 /// | every other input of the session | itself | |
 ///
 /// All actions are due when an embed is there first since none was ([`Embed::handle`]). Later, the session decides.
@@ -110,7 +111,7 @@ impl Document {
             Input::Session(input) => {
                 match input {
                     session::Input::Ready(_) => self.note_ready(now, session),
-                    session::Input::Loaded => self.is_expected = true,
+                    session::Input::Loaded => self.replace(),
                     _ => {}
                 }
                 input
@@ -144,10 +145,13 @@ impl Document {
             Fact::FrameEmptied if session.awaits_embed() => {
                 return Some(session::Input::Foreground);
             }
-            Fact::WindowReplaced => return Some(self.move_on()),
-            Fact::PageRestored if !session.has_reported() => return Some(self.move_on()),
+            Fact::PageRestored if session.has_reported() => {}
+            Fact::WindowReplaced | Fact::PageRestored => {
+                self.replace();
+                return Some(session::Input::Moved);
+            }
             Fact::Blocked => return Some(session::Input::Blocked),
-            Fact::Event | Fact::FrameEmptied | Fact::PageRestored => {}
+            Fact::Event | Fact::FrameEmptied => {}
         }
         None
     }
@@ -160,10 +164,10 @@ impl Document {
         }
     }
 
-    /// The page has moved the iframe, or has loaded it as before.
-    fn move_on(&mut self) -> session::Input {
+    /// Another document is on its way, which reports no navigation that was posted to this one.
+    fn replace(&mut self) {
         self.is_expected = true;
-        session::Input::Moved
+        self.echoes = 0;
     }
 
     /// The embed has gone to a path, or to a document, of its own. The page's last `navigate` would take the viewer

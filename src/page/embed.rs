@@ -9,7 +9,7 @@ pub(super) struct Embed {
     pub(super) session: Session,
     pub(super) tenant: TextHash,
     document: Document,
-    /// The time of the timer that the shell has set; `None` if it has none.
+    /// The time of the timer that the shell has set; `None` if it has none, as after its `Tick`.
     timer: Option<Monotonic>,
     /// The state of which the page was notified last, or that it could see when the embed was opened.
     pub(super) told: State,
@@ -36,6 +36,7 @@ impl Embed {
         }
     }
 
+    /// The session hears of a first sign, then what the document concludes, then of a load while offline.
     pub(super) fn handle(&mut self, now: Now, input: Input) {
         let was_present = self.session.is_present();
         let Self {

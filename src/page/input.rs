@@ -6,13 +6,13 @@ use crate::session::{self, Ticket};
 /// What happened to an embed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Input {
-    /// `getSession` returned the id with this hash.
+    /// `getSession` returned the id with this hash. It counts as used from now on, also if its ticket is an old one.
     Minted(Ticket, TextHash),
     /// What the shell sees of the iframe and its document.
     Document(Fact),
     /// Everything else concerns only the embed's own session. Some inputs of a session are the page's own: no shell
-    /// hands in what only a [`Fact`] can mean, [`session::Input::Turn`] is ignored, and [`session::Input::Minted`] counts
-    /// as a mint that returned no id.
+    /// hands in what only a [`Fact`] can mean, [`session::Input::Turn`] is ignored, and [`session::Input::Minted`] is
+    /// [`session::MintFailure::Invalid`].
     Session(session::Input),
 }
 

@@ -9,8 +9,8 @@
 //!            Input              ┌─ page: the turns to mint and the used ids of all embeds ──────────────┐
 //! shell ──────────▶ Page::handle│ for each embed: its timer, when actions go, the state that was told   │
 //!       ◀────────── Page::poll  │   document: what each `load` and `navigate` means                     │
-//!            Effect             │       │ shown, moved, navigated,       ▲ what it has reported,        │
-//!                               │       ▼ offline, blocked, foreground   │ which id is unanswered, lost │
+//!            Effect             │       │ shown, moved, navigated,       ▲ has it reported? is a `ready`│
+//!                               │       ▼ offline, blocked, foreground   │ an answer, an embed awaited? │
 //!                               │   session: when an id is minted, and whether it is posted or loaded   │
 //!                               └───────────────────────────────────────────────────────────────────────┘
 //! ```
@@ -24,6 +24,7 @@
 //!
 //! 1. **Few mints.** At most one mint is under way for an embed, and [`MINTS_AT_A_TIME`] for each tenant of a page. The
 //!    embeds of a tenant are served in the order in which they asked; none waits while its tenant has a turn left.
+//!    A turn ends with its mint. A move and a `reload` keep the mint, and its id is loaded.
 //! 2. **One renewal a session.** `session-expiring` and `session-expired` of one session start one renewal, in either
 //!    order, also if the ends that they name lie up to a minute apart. A late event of an earlier session starts none.
 //! 3. **Minted at the moment of sending.** An id is delivered as soon as its mint ends, at most once, and never if it
@@ -228,7 +229,8 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
         Ok(id)
     }
 
-    /// Takes what happened to the embed `id` at the time `now`. An embed that is gone is ignored.
+    /// Takes what happened to the embed `id` at the time `now`. An embed that is gone is ignored: one whose
+    /// [`Effect::Close`] was polled.
     pub fn handle(&mut self, now: Now, id: EmbedId, input: Input) {
         let Some(index) = self.index(id) else {
             return;
@@ -262,7 +264,8 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
     }
 
     /// Whether an action that the page sends now is sent, kept for later, or both. An action that
-    /// `lasts` describes a state. It is kept, because an embed that loses its state needs it again.
+    /// `lasts` describes a state. It is kept, because an embed that loses its state needs it again. Any action is kept
+    /// while [`Effect::SendActions`] waits to be polled.
     ///
     /// # Errors
     /// [`Error::Destroyed`] if the embed is gone.
@@ -276,8 +279,8 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
         self.embed(id).map(|embed| embed.session.state())
     }
 
-    /// The next thing to do, and for which embed. A shell calls this after each input until it
-    /// returns `None`.
+    /// The next thing to do, and for which embed: everything for one, then for the next. A shell calls this after each
+    /// input until it returns `None`.
     pub fn poll(&mut self) -> Option<(EmbedId, Effect)> {
         loop {
             let index = self.pending.first()?;

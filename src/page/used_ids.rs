@@ -58,7 +58,7 @@ impl<const N: usize> UsedIds<N> {
         }
     }
 
-    /// Notes an id; false if it was noted before.
+    /// Notes an id as the newest; false if it was noted before.
     pub(super) fn note(&mut self, hash: TextHash) -> bool {
         let mut used = self.ring.iter().take(self.len);
         let is_new = !used.any(|used| *used == hash);

@@ -16,6 +16,7 @@ use crate::session::{Monotonic, Now};
 /// has rejected any id, and then the load fails ──▶ Event in the lower line
 /// ```
 ///
+/// A rejection leaves it where it is if the embed cannot renew, or if the attempt under way answers one already.
 /// Any event is any but a rejection and a fatal error; `ready` makes both steps. A session event is none in a document
 /// that the bridge loaded, nor in one that has rejected an id. An embed is there at `Ready`, and in a document that the bridge
 /// did not load, at `Event`, too: it may have been ready before the bridge listened.
@@ -229,7 +230,7 @@ impl Session {
     }
 
     /// The document in the new window was loaded with an id that is spent, so it is loaded again with
-    /// a fresh one. An embed without sessions is left as it is.
+    /// a fresh one. An embed without sessions is left as it is, and sent its actions at its first event.
     pub(super) fn on_moved(&mut self, now: Now) {
         self.expect_embed(now, true);
         if !self.can_renew() {

@@ -210,7 +210,8 @@ impl Session {
 
     /// Whether a `ready` would be the answer to the id that was posted last.
     pub fn awaits_answer(&self, now: Now) -> bool {
-        self.document.answer.is_due(now)
+        let monotonic = now.after(self.asleep);
+        self.document.answer.is_due(Now { monotonic, ..now })
     }
 
     /// Whether the next event of the document counts as a sign: its first, and the first after a

@@ -16,13 +16,14 @@ use crate::session::{Epoch, Millis, Monotonic, Now, Renewal};
 /// ```
 ///
 /// A trigger is an event, a deadline, a tab that comes back, a move, a call of the page, or the time that a phase at rest
-/// waits for. It leads to `AwaitingTurn` (a load without an id to `Loading`), unless something is to be waited for:
+/// waits for. It leads to `AwaitingTurn` (a load without an id to `Loading`), unless something is to be waited for. In
+/// `AwaitingTurn` and `Minting`, a move or a `reload` only has the id loaded.
 ///
 /// | to | because |
 /// |---|---|
 /// | `Scheduled` | renewals are spread, or the machine's own deadline comes too soon after the session's beginning |
 /// | `AwaitingEmbed` | nobody could use an id now |
-/// | `BackingOff` | the trigger means that the last renewal has failed, or a pause since the last failure or load is left |
+/// | `BackingOff` | the trigger means that the last renewal has failed, or a pause is left since the last failure, or since the last load that a move or a `reload` asked for |
 ///
 /// | outcome | to |
 /// |---|---|

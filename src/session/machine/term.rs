@@ -319,7 +319,7 @@ impl Session {
         }
     }
 
-    /// The user is signed out.
+    /// The user is signed out. All promises that are open are rejected.
     pub(super) fn sign_out(&mut self) {
         self.phase = Phase::SignedOut;
         self.last_error = Some(Error::SignedOut);

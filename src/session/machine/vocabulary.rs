@@ -91,7 +91,7 @@ pub enum Input {
     /// whose id is spent. The browser does that, too, when the viewer comes back through the history.
     Moved,
     /// The iframe has another document, which neither the bridge nor a move has loaded: the embed has
-    /// navigated by itself.
+    /// navigated by itself. A mint that is under way goes on. It has failed if the document is still unknown at its end.
     Navigated,
     /// The document in the iframe came to the end of its load while the page was offline, and has
     /// reported nothing: it may be the browser's error page.
@@ -110,7 +110,8 @@ pub enum Input {
     LoadFailed(Error),
     /// The answer to [`Effect::Mint`], [`Effect::LoadWithId`] or [`Effect::PostId`] if the iframe is in no
     /// document, and to [`Effect::Mint`] if the page is prerendered: nobody could use the id.
-    /// [`Input::Foreground`] or [`Input::Moved`] follows as soon as that changes.
+    /// [`Input::Foreground`] or [`Input::Moved`] follows as soon as that changes. An attempt waits for that at
+    /// [`Effect::Mint`], and has failed at the others.
     Unreachable,
     /// The page called `renew`.
     Renew,
@@ -197,9 +198,11 @@ effects! {
         RejectReady(Error),
         /// Hand in `Seen` if the page is visible and online.
         AskIfSeen,
-        /// Hand in `Viewed` as soon as the viewer sees the iframe. A later document makes that unnecessary.
+        /// Hand in `Viewed` as soon as the viewer sees the iframe. A later document makes that unnecessary. Within a
+        /// second, `ready` is late then; later, its time begins again.
         AskIfViewed,
-        /// Put the iframe back where the page wants it, if the shell has taken it out to wait for an id.
+        /// No id comes for now: put the iframe back where the page wants it, if the shell has taken it out to wait for
+        /// one.
         PutBack,
         /// The state of the session has changed: hand it to the handlers of `session`.
         TellSession,

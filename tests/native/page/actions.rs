@@ -1,7 +1,7 @@
 //! When actions are sent, kept and sent again.
 
 use super::*;
-use svc_embed::page::Dispatch;
+use svc_embed::page::{Dispatch, Fact};
 
 /// What the document of `id` has received.
 fn received(world: &mut World, id: EmbedId) -> &[u32] {
@@ -42,6 +42,35 @@ fn invariant_12_a_ready_that_may_answer_an_id_forgets_no_navigation() {
     world.log.clear();
     world.ready(id);
     assert_eq!(world.effects(id), []);
+}
+
+#[test]
+fn invariant_8_a_ready_after_the_time_of_an_answer_forgets_the_navigation_also_after_a_sleep() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.now.wall = world.now.wall + 3 * HOUR;
+    world.input(id, session::Input::Renew);
+    world.mint(id);
+    world.advance(6 * MINUTE);
+    world.log.clear();
+    world.ready(id);
+    assert_eq!(
+        world.effects(id),
+        [Effect::ForgetNavigation, Effect::SendActions]
+    );
+}
+
+#[test]
+fn invariant_12_an_echo_is_not_due_of_another_document() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.input(id, Fact::NavigationPosted);
+    world.input(id, Fact::WindowReplaced);
+    world.mint(id);
+    world.ready(id);
+    world.log.clear();
+    world.input(id, Fact::Navigated);
+    assert_eq!(world.effects(id), [Effect::ForgetNavigation]);
 }
 
 #[test]
