@@ -41,7 +41,7 @@ const kinds = {
   frame({ base, surface, params = [], src }) {
     const options = { baseUrl: base, surface, params: surface && Object.fromEntries(params) };
     const { base: root, allowed } = readOptions(options, false);
-    if (allowed && lasting(allowed) !== lasting(src)) return false;
+    if (allowed && lasting(new URL(allowed).href) !== lasting(src)) return false;
     const url = allowed ?? dashboardUrl(root, src);
     return url ? withSession(url, 'new') : null;
   },

@@ -68,7 +68,8 @@ impl Frame {
         // The page may load it with an id that svc-embed did not ask for.
         let url = surface.map(|surface| options.url(&base_url, surface, true));
         let frame = Self::new(iframe.clone(), base_url, url.transpose()?, None);
-        let is_other = |url: &EmbedUrl| !url.admits(&frame.src());
+        let parse = |url: String| Url::new(&url).map_or(url, |parsed| parsed.href());
+        let is_other = |url: &EmbedUrl| !url.admits(&frame.src(), parse);
         if frame.is_loaded() && frame.url.as_ref().is_some_and(is_other) {
             return Err(Error::OtherIframe);
         }

@@ -210,9 +210,10 @@ impl EmbedUrl {
     }
 
     /// Whether an iframe that shows `src` may be adopted: `src` is this URL, with any session id. Filters do
-    /// not count, because they change while an embed runs.
-    pub fn admits(&self, src: &str) -> bool {
-        lasting(&self.0) == lasting(src)
+    /// not count, because they change while an embed runs. `parse` writes a URL as the platform's parser
+    /// has written `src`.
+    pub fn admits(&self, src: &str, parse: impl Fn(String) -> String) -> bool {
+        lasting(&parse(self.with_session(None))) == lasting(src)
     }
 
     fn add(&mut self, pair: &str) {

@@ -87,7 +87,7 @@ fn frame(input: &Value) -> Result<Value, Error> {
             .map(|pair| (text(&pair[0]).to_owned(), text(&pair[1]).to_owned()))
             .collect();
         let url = EmbedUrl::new(&base, &surface(&input["surface"]), &params, &[], true)?;
-        if !url.admits(src) {
+        if !url.admits(src, parsed) {
             return Ok(json!(false));
         }
         Some(url)
@@ -96,6 +96,14 @@ fn frame(input: &Value) -> Result<Value, Error> {
     };
     let id = SessionId::new("new");
     Ok(json!(url.map(|url| url.with_session(id.as_ref()))))
+}
+
+/// A URL as the platform's parser writes it.
+fn parsed(url: String) -> String {
+    #[cfg(target_family = "wasm")]
+    return web_sys::Url::new(&url).map_or(url, |parsed| parsed.href());
+    #[cfg(not(target_family = "wasm"))]
+    return url::Url::parse(&url).map_or(url, Into::into);
 }
 
 fn surface(surface: &Value) -> Surface {

@@ -87,7 +87,10 @@ export async function connectWith(
     const isIframe = iframe?.localName === 'iframe' && 'contentWindow' in iframe;
     if (!isIframe || iframe.ownerDocument !== document) throw new Mistake(INVALID_IFRAME);
     const { src } = iframe;
-    if (src && lasting(src) !== lasting(settings.allowed ?? src)) throw new Mistake(OTHER_IFRAME);
+    const { allowed } = settings;
+    // As the browser's parser has written `src`.
+    if (src && allowed && lasting(src) !== lasting(new URL(allowed).href))
+      throw new Mistake(OTHER_IFRAME);
     // With a script of `embedFrame`, which has kept what the embed reported.
     const { svcEmbedEarly } = globalThis as { svcEmbedEarly?: unknown };
     const early = svcEmbedEarly instanceof Map ? await import('./early.js') : undefined;
