@@ -280,6 +280,11 @@ impl Session {
                 Error::Unreachable
             },
         );
+        if self.awaits_turn() {
+            // Nobody may be there any more when its turn comes.
+            self.attempt.number -= 1;
+            self.await_turn(now);
+        }
     }
 
     pub(super) fn on_loaded_offline(&mut self) {

@@ -44,6 +44,17 @@ fn invariant_12_a_ready_that_may_answer_an_id_forgets_no_navigation() {
     assert_eq!(world.effects(id), []);
 }
 
+/// The page may have asked for the path at which the embed was already: no report of that path comes.
+#[test]
+fn invariant_12_an_embed_that_goes_on_from_the_path_of_the_page_is_not_taken_back() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.input(id, page::Fact::NavigationPosted);
+    world.log.clear();
+    world.input(id, page::Fact::NavigatedOnwards);
+    assert_eq!(world.effects(id), [Effect::ForgetNavigation]);
+}
+
 #[test]
 fn invariant_8_a_ready_after_the_time_of_an_answer_forgets_the_navigation_also_after_a_sleep() {
     let mut world = World::new();

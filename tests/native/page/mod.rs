@@ -19,8 +19,6 @@ mod properties;
 mod reentrancy;
 pub mod steps;
 #[cfg(test)]
-#[cfg(test)]
-#[cfg(test)]
 mod turns;
 #[cfg(test)]
 mod views;

@@ -35,6 +35,22 @@ fn invariant_1_a_mint_that_times_out_gives_its_turn_back() {
 }
 
 #[test]
+fn invariant_9_nobody_is_minted_for_whose_document_has_gone_while_it_waited_for_its_turn() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    let others: Vec<EmbedId> = (0..MINTS_AT_A_TIME)
+        .map(|_| world.open(&mounted()))
+        .collect();
+    world.input(id, session::Input::Renew);
+    world.input(id, session::Input::Navigated);
+    world.mint(others[0]);
+    assert!(!world.minting().contains(&id));
+    world.input(id, session::Input::Shown);
+    assert!(world.minting().contains(&id));
+    assert_eq!(world.state(id).attempt, 1);
+}
+
+#[test]
 fn invariant_1_an_embed_in_the_place_of_one_that_waited_queues_at_the_end() {
     let (mut world, ids) = busy(2);
     world.destroy(ids[4]);
