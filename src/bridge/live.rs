@@ -157,8 +157,8 @@ impl Live {
     /// What the core is to know of a message, if anything. Plain events and views come often: they count only if the
     /// core awaits them. So is a `navigate` while the page has asked for none.
     fn input_of(&self, message: &EventMessage) -> Option<Input> {
-        let awaits = |is_view| registry::with(|page| page.awaits(self.id, is_view));
-        let plain = || awaits(false).then_some(Fact::Event);
+        let awaits = || registry::with(|page| page.awaits(self.id));
+        let plain = || awaits().then_some(Fact::Event);
         let input = match &message.event {
             Event::Ready(ready) => session::Input::Ready(match ready.mode {
                 events::Mode::Signed => Some(Mode::Signed),
@@ -174,7 +174,7 @@ impl Live {
                 reported_at: Epoch::from_number(message.timestamp),
             },
             Event::Error(error) if error.is_session_rejection() => session::Input::Rejected,
-            Event::View(_) if awaits(true) => session::Input::View,
+            Event::View(_) if awaits() => session::Input::View,
             Event::Navigate(report) => {
                 let fact = self.kept.borrow().compare_navigation(report);
                 return fact.or_else(plain).map(Input::from);

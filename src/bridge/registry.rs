@@ -25,7 +25,7 @@ thread_local! {
     /// WebAssembly file.
     static MACHINE: RefCell<Page> = const { RefCell::new(Page::new()) };
     static EMBEDS: RefCell<Vec<Rc<Live>>> = RefCell::default();
-    /// Windows of tenants that were no embed's when an embed last took a window.
+    /// Windows that were no embed's when an embed last took a window.
     static STRAYS: RefCell<Option<WeakSet>> = RefCell::default();
 }
 
@@ -142,28 +142,23 @@ pub(super) fn receive(event: &MessageEvent) {
     };
     // An event that the page has made itself may have a text of any length.
     let origin = message::beginning(&message::property(event, "origin")).unwrap_or_default();
-    let live = find(|live| live.listens_to(&source)).or_else(|| find_moved(&source, &origin));
+    let live = find(|live| live.listens_to(&source)).or_else(|| find_moved(&source));
     if let Some(live) = live {
         live.receive(origin, event.data());
     }
 }
 
 /// The embed whose iframe has a new window, because the page moved the iframe. Only the first message
-/// of a window, and only one of a tenant's origin, is worth the search: with a thousand embeds it takes
-/// milliseconds.
-fn find_moved(source: &Object, origin: &str) -> Option<Rc<Live>> {
+/// of a window is worth the search: with a thousand embeds it takes milliseconds.
+fn find_moved(source: &Object) -> Option<Rc<Live>> {
     if STRAYS.with_borrow(|strays| strays.as_ref().is_some_and(|strays| strays.has(source))) {
         return None;
     }
-    let mut of_origin = all()
-        .filter(|live| live.frame.origin() == origin)
-        .peekable();
-    of_origin.peek()?;
     let shows_source = |live: &Rc<Live>| {
         let window = live.frame.window();
         window.is_some_and(|window| Object::from(window) == *source)
     };
-    let moved = of_origin.find(shows_source);
+    let moved = all().find(shows_source);
     match &moved {
         Some(live) => live.check_window(),
         None => STRAYS.with_borrow_mut(|strays| {

@@ -78,10 +78,10 @@ exports! {
         with(|core| core.page.note_used_id(hash));
     }
 
-    /// Whether an event that has no meaning of its own, or a `view`, can change anything; if not, it need not be
+    /// Whether an event that has no meaning of its own, or a `view`, may change something; if not, it need not be
     /// handed in.
-    fn awaits as "awaits"(embed: EmbedId, is_view: bool) -> bool {
-        with(|core| core.page.awaits(embed, is_view))
+    fn awaits as "awaits"(embed: EmbedId) -> bool {
+        with(|core| core.page.awaits(embed))
     }
 
     /// Whether the document in the iframe has reported anything but a rejection.

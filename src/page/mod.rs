@@ -244,12 +244,11 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
         self.follow_up(now, index);
     }
 
-    /// Whether an event of the embed `id` that has no meaning of its own, or a `view`, changes anything. If not, a shell
-    /// need not hand in that event: they come often, and reading the clocks costs more than this check.
-    pub fn awaits(&self, id: EmbedId, is_view: bool) -> bool {
-        self.embed(id).is_some_and(|embed| {
-            embed.session.awaits_sign() || (is_view && embed.session.awaits_view())
-        })
+    /// Whether an event of the embed `id` that has no meaning of its own, or a `view`, may change something. If not, a
+    /// shell need not hand in that event: they come often, and reading the clocks costs more than this check.
+    pub fn awaits(&self, id: EmbedId) -> bool {
+        self.embed(id)
+            .is_some_and(|embed| embed.session.awaits_sign() || embed.session.awaits_view())
     }
 
     /// Whether the document in the iframe of the embed `id` has shown itself.

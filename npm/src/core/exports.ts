@@ -54,10 +54,10 @@ export interface Core {
   /** Notes an id that the page itself used, in the URL of an iframe that it loads. */
   noteUsedId(hash: TextHash): void;
   /**
-   * Whether an event that has no meaning of its own, or a `view`, can change anything; if not, it
+   * Whether an event that has no meaning of its own, or a `view`, may change something; if not, it
    * need not be handed in.
    */
-  awaits(embed: EmbedId, isView: boolean): 0 | 1;
+  awaits(embed: EmbedId): 0 | 1;
   /** Whether the document in the iframe has reported anything but a rejection. */
   isShown(embed: EmbedId): 0 | 1;
   /**

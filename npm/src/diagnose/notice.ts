@@ -3,13 +3,12 @@
 
 import type { EmbedError } from '../errors.js';
 import type { Host } from '../shell/host.js';
-import type { Settings } from '../shell/options.js';
 import type { SessionState, Topics } from '../types.js';
 import { attempt } from '../shell/values.js';
 
 /** Loads the diagnostics as soon as they have something to report. Most pages never need them. */
-export function diagnose(host: Host, settings: Settings): void {
-  const { iframe, handlers } = host;
+export function diagnose(host: Host): void {
+  const { iframe, handlers, settings } = host;
   let heard: Dropped | undefined;
   let hasReported = false;
   const report = (failure: EmbedError | null, clue?: Clue) => {
@@ -42,7 +41,10 @@ export function diagnose(host: Host, settings: Settings): void {
   // What is in no document has no size.
   const sizes = attempt(() => new ResizeObserver(() => iframe.isConnected || report(null, 'gone')));
   let errors = 0;
-  handlers.add('error', (error) => errors++ < MOST_ERRORS && report(null, error));
+  const offErrors = handlers.add('error', (error) => {
+    if (++errors === MOST_ERRORS) offErrors();
+    report(null, error);
+  });
   handlers.add('dropped', (dropped: Dropped) => (heard = dropped));
   handlers.add('load', () => {
     clearTimeout(timer);

@@ -59,10 +59,11 @@ export function checkEvent(data: unknown): EventSpec | Refusal {
   return spec;
 }
 
-/** Whether `name` is the name of an event, or `unknown`. */
-export function isEventName(name: unknown): boolean {
-  return name === UNKNOWN.name || Object.keys(EVENTS).includes(name as EventName);
-}
+/** What a handler can listen to. `sent` and `told` are for the inspector. */
+export const TOPICS: readonly string[] = [
+  ...Object.keys(EVENTS),
+  ...[UNKNOWN.name, '*', 'session', 'dropped', 'sent', 'told'],
+];
 
 /** Whether the embed reports by this error that it rejected a session id. */
 export function isSessionRejection(payload: ErrorPayload): boolean {

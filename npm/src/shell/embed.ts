@@ -71,7 +71,7 @@ async function opened(load: Load, begin: () => Host): Promise<Embed> {
   if (host.error) throw host.error;
   // `getSession`, which was called meanwhile, may have aborted it: that has destroyed the embed.
   host.settings.signal?.throwIfAborted();
-  return new EmbedHandle(host, undefined);
+  return new EmbedHandle(host);
 }
 
 /** `connect`, for an entry point that loads the core by `load`. */

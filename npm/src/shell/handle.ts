@@ -2,7 +2,7 @@
 // the work.
 
 import { actionOf, readAction } from './actions.js';
-import { isEventName } from './check.js';
+import { TOPICS } from './check.js';
 import { DESTROYED, INVALID_HANDLER, UNKNOWN_EVENT } from '../core/errors.js';
 import { MOST_UNREAD } from '../core/limits.js';
 import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from '../core/protocol.js';
@@ -18,9 +18,6 @@ import type {
   WaitOptions,
 } from '../types.js';
 import { own } from './values.js';
-
-/** What a handler can listen to apart from events. `sent` and `told` are for the inspector. */
-const OTHER_TOPICS = ['*', 'session', 'dropped', 'sent', 'told'];
 
 /** What the handle needs of its host. `svc-embed/testing` has a host without a page. */
 export type HandleHost = Pick<
@@ -45,10 +42,9 @@ export class EmbedHandle implements Embed {
   readonly [Symbol.toStringTag] = 'Embed';
   readonly #host: HandleHost;
 
-  constructor(host: HandleHost, signal: AbortSignal | undefined) {
+  constructor(host: HandleHost) {
     this.#host = host;
     this.ready = host.ready;
-    if (signal) this.#untilEnd(signal, (aborted) => aborted && this.destroy());
   }
 
   get iframe(): HTMLIFrameElement {
@@ -68,8 +64,7 @@ export class EmbedHandle implements Embed {
     const { once } = given;
     const signal = readSignal(given);
     if (typeof handler !== 'function') throw embedError(INVALID_HANDLER);
-    if (!isEventName(type) && !OTHER_TOPICS.includes(type))
-      throw embedError(UNKNOWN_EVENT, undefined, String(type));
+    if (!TOPICS.includes(type)) throw embedError(UNKNOWN_EVENT, undefined, String(type));
     if (this.#host.isClosed) throw embedError(DESTROYED);
     const remove = this.#host.handlers.add(type, (message: Topics[T]) => {
       if (once) off();
@@ -177,7 +172,7 @@ export class EmbedHandle implements Embed {
 
   /** For a component: whether the iframe shows an embed, which is still heard. */
   get isShown(): boolean {
-    return !this.#host.isClosed && this.#host.isShown;
+    return this.#host.isShown;
   }
 
   /** For React, which may just have moved the iframe. */

@@ -32,7 +32,7 @@ import { KeptActions } from './kept.js';
 import { core, note } from './loading.js';
 import type { Settings } from './options.js';
 import { doEffects, hosts } from './core.js';
-import { enter, leave, MARK, route } from './registry.js';
+import { embeds, enter, leave, MARK, route } from './registry.js';
 import { Reasons, readSession } from './session.js';
 import type { SessionRequest, SessionState } from '../types.js';
 import { isSessionId } from './url.js';
@@ -48,11 +48,9 @@ interface Call {
   host: Host | undefined;
 }
 
-/** How many embeds call `getSession` ahead: as many as may mint at a time. The others wait for the core. */
+/** How many embeds of a page call `getSession` ahead: as many as may mint at a time. The others wait for the core. */
 const MOST_AHEAD = 4;
 
-/** The embeds that have called it, until they end. */
-const ahead = new Set<Host>();
 /** The session ids that were used before the core was there. */
 const used = new Set<unknown>();
 
@@ -105,7 +103,7 @@ export class Host {
     this.ready = new Promise((resolve, reject) => (this.#ready = { resolve, reject }));
     // If nobody waits for `ready`, its rejection is not an unhandled one.
     this.ready.catch(() => {});
-    enter(this, origin);
+    enter(this);
     iframe.addEventListener('load', this);
     signal?.addEventListener('abort', this);
     // `getSession` is called first: its request is under way while the browser makes the frame.
@@ -118,8 +116,7 @@ export class Host {
       used.add(own);
       if (parent) {
         if (!getSession) this.#loadAhead(undefined);
-        else if (this.#canMint && ahead.size < MOST_AHEAD) {
-          ahead.add(this);
+        else if (this.#canMint && embeds.size <= MOST_AHEAD) {
           this.#mint({ reason: 'mount', attempt: 1, expiresAt: null });
           this.#madeAhead = this.#call;
         }
@@ -157,7 +154,7 @@ export class Host {
     if (isPast()) this.handlers.hold();
     adopt?.(this);
     for (const action of settings.actions) this.send(action);
-    diagnose(this, settings);
+    diagnose(this);
     // The id with which the page has loaded an iframe of its own is used.
     const own = this.#frame.ownId();
     if (own) core.noteUsedId(hash(own));
@@ -375,8 +372,8 @@ export class Host {
       }
     }
     // What comes often is handed in only if the core awaits it.
-    const isView = report === Report.VIEW;
-    if (this.#core!.awaits(this.#id, isView)) this.signal(isView ? Signal.VIEW : Signal.EVENT);
+    if (this.#core!.awaits(this.#id))
+      this.signal(report === Report.VIEW ? Signal.VIEW : Signal.EVENT);
   }
 
   // The calls of `getSession`.
@@ -586,7 +583,6 @@ export class Host {
     this.iframe.removeEventListener('load', this);
     this.settings.signal?.removeEventListener('abort', this);
     leave(this);
-    ahead.delete(this);
   }
 }
 

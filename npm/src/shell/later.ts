@@ -80,10 +80,9 @@ export function openLater(
   open: Open,
 ): Embed {
   const margin = marginOf(settings.loading);
-  const { signal } = settings;
-  signal?.throwIfAborted();
+  settings.signal?.throwIfAborted();
   const host = new LaterHost(iframe, parent, settings, open);
-  const embed = new EmbedHandle(host, signal);
+  const embed = new EmbedHandle(host);
   host.await(margin);
   return embed;
 }
@@ -131,6 +130,9 @@ class LaterHost implements HandleHost {
     this.box = boxOf(parent);
     this.ready = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
     this.ready.catch(() => {});
+    const { signal } = settings;
+    signal?.addEventListener('abort', this);
+    this.handlers.onEnd.add(() => signal?.removeEventListener('abort', this));
   }
 
   get isClosed(): boolean {
@@ -163,9 +165,10 @@ class LaterHost implements HandleHost {
     addEventListener('beforeprint', this);
   }
 
-  /** The page is printed, also what nobody has seen. */
-  handleEvent(): void {
-    this.#enqueue();
+  /** The page is printed, also what nobody has seen; or it has aborted the signal. */
+  handleEvent({ type }: Event): void {
+    if (type === 'abort') this.destroy();
+    else this.#enqueue();
   }
 
   #stopWaiting(): void {

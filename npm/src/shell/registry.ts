@@ -9,24 +9,21 @@ import { isHidden } from './viewing.js';
 /** The key that an iframe has while it has an embed. All copies of svc-embed on the page use it. */
 export const MARK: unique symbol = /* @__PURE__ */ Symbol.for(SOURCE);
 
-const embeds = new Set<Host>();
+export const embeds: Set<Host> = new Set();
 /** The embeds by the windows of their iframes. */
 const routes = new Map<MessageEventSource, Host>();
-/** The origins of the embeds since the page last had none. */
-const tenants = new Set<string>();
-/** The windows of a tenant that were no embed's when the iframe of an embed last had another document. */
+/** The windows that were no embed's when the iframe of an embed last had another document. */
 let strays = new WeakSet<MessageEventSource>();
 
 type Marked = Element & { [MARK]?: 1 };
 
-/** Adds an embed of the tenant `origin`, and listens. */
-export function enter(embed: Host, origin: string): void {
+/** Adds an embed, and listens. */
+export function enter(embed: Host): void {
   // Also if there are embeds: `document.open()` takes every listener away.
   if (embeds.size > 0) listen('removeEventListener');
   listen('addEventListener');
   embeds.add(embed);
   (embed.iframe as Marked)[MARK] = 1;
-  tenants.add(origin);
 }
 
 /** Removes an embed; the last one takes the listeners along. */
@@ -34,9 +31,7 @@ export function leave(embed: Host): void {
   embeds.delete(embed);
   delete (embed.iframe as Marked)[MARK];
   routes.delete(embed.window!);
-  if (embeds.size > 0) return;
-  listen('removeEventListener');
-  tenants.clear();
+  if (embeds.size === 0) listen('removeEventListener');
 }
 
 /** Routes the messages of the iframe's present window to its embed, no longer those of the window `before`. */
@@ -58,15 +53,15 @@ export function route(embed: Host, before: Window | null): Window | null {
 export function onMessage(message: MessageEvent<unknown>): void {
   const { source } = message;
   if (!source) return;
-  (routes.get(source) ?? findMoved(source, message.origin))?.receive(message);
+  (routes.get(source) ?? findMoved(source))?.receive(message);
 }
 
 /**
- * The embed whose iframe was moved, and so has a new window. Only the first message of a window, and
- * only one from a tenant, is worth the search: with a thousand embeds it takes milliseconds.
+ * The embed whose iframe was moved, and so has a new window. Only the first message of a window is worth the
+ * search: with a thousand embeds it takes milliseconds.
  */
-function findMoved(source: MessageEventSource, origin: string): Host | undefined {
-  if (!tenants.has(origin) || strays.has(source)) return undefined;
+function findMoved(source: MessageEventSource): Host | undefined {
+  if (strays.has(source)) return undefined;
   const moved = [...embeds].find(({ iframe }) => iframe.contentWindow === source);
   if (moved) moved.checkWindow();
   else strays.add(source);
@@ -89,14 +84,12 @@ function onEvent(event: Event | Report): void {
 let observer: ReportingObserver | undefined;
 
 function listen(change: 'addEventListener' | 'removeEventListener'): void {
+  // Events of the document pass the window on their way down.
   for (const type of [
-    'visibilitychange',
-    'resume',
-    'prerenderingchange',
-    'securitypolicyviolation',
+    ...['visibilitychange', 'resume', 'prerenderingchange', 'securitypolicyviolation'],
+    ...['pageshow', 'online'],
   ])
-    document[change](type, onEvent);
-  for (const type of ['pageshow', 'online']) window[change](type, onEvent);
+    window[change](type, onEvent, true);
   window[change]('message', onMessage as EventListener);
   observer?.disconnect();
   if (change === 'removeEventListener') return;

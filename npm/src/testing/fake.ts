@@ -108,7 +108,7 @@ class FakeHandle extends EmbedHandle implements FakeEmbed {
   readonly #host: FakeHost;
 
   constructor(host: FakeHost) {
-    super(host, undefined);
+    super(host);
     this.#host = host;
     this.actions = host.actions;
   }

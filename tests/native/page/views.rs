@@ -51,7 +51,7 @@ proptest! {
                 Step::Mint if world.member(id).mint.is_some() => world.mint(id),
                 Step::Mint => {}
                 Step::Lapse => world.expired(id),
-                Step::Input(session::Input::View) if !world.page.awaits(id, true) => {
+                Step::Input(session::Input::View) if !world.page.awaits(id) => {
                     let after = |input: session::Input| {
                         let mut page = world.page.clone();
                         page.handle(world.now, id, input.into());
@@ -70,9 +70,9 @@ proptest! {
 fn one_is_awaited_only_after_a_late_renewal() {
     let mut world = World::new();
     let id = world.open_ready();
-    assert!(!world.page.awaits(id, true));
+    assert!(!world.page.awaits(id));
     world.expired(id);
-    assert!(!world.page.awaits(id, true));
+    assert!(!world.page.awaits(id));
     world.mint(id);
-    assert!(world.page.awaits(id, true));
+    assert!(world.page.awaits(id));
 }
