@@ -49,6 +49,15 @@ macro_rules! variants {
             /// Every variant, in the order of their declaration.
             pub const ALL: &[$type] = &[$($type::$variant),*];
 
+            /// The variant of this number; none if there is none. The compiler writes no table for this.
+            #[doc(hidden)]
+            pub const fn numbered(number: i32) -> Option<Self> {
+                match number {
+                    $(number if number == $type::$variant as i32 + 1 => Some($type::$variant),)*
+                    _ => None,
+                }
+            }
+
             /// For TypeScript.
             #[doc(hidden)]
             pub const ENUMERATION: $crate::variants::Enumeration = $crate::variants::Enumeration {

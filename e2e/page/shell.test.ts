@@ -24,17 +24,6 @@ function countWindowReads(): { reads: number } {
   return count;
 }
 
-test('a message of no tenant is not worth a search for a moved iframe', async () => {
-  await servePuppets();
-  const own = await mountPuppet(shell);
-  const { contentWindow: other } = await addFrame(`${origins.stranger}/puppet`);
-  const count = countWindowReads();
-  const arrived = nextMessage();
-  post(other!, drilldown());
-  await arrived;
-  deepEqual([count.reads, own.members], [0, []]);
-});
-
 testShells(
   'another window of the tenant costs one search, and is heard once its iframe is connected',
   async (load) => {

@@ -150,9 +150,8 @@ macro_rules! enumerations {
                 |value| value as i32 + 1,
                 |number| {
                     let [first, ..] = $type::ALL else { unreachable!() };
-                    let place = usize::try_from(number.wrapping_sub(1)).unwrap_or_default();
                     // The generated TypeScript has no other number.
-                    *$type::ALL.get(place).unwrap_or(first)
+                    $type::numbered(number).unwrap_or(*first)
                 }
             );
         )*

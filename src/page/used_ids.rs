@@ -40,10 +40,8 @@ impl Hash for TextHash {
 /// example from a cache, returns an old id.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct UsedIds<const N: usize> {
-    /// A ring: once it is full, the next id replaces the oldest.
+    /// A ring: the next id replaces the oldest. A place without one has zero, the hash of one text in 9·10¹⁵.
     ring: [TextHash; N],
-    /// How many of its places hold an id.
-    len: usize,
     /// The place of the next id.
     next: usize,
 }
@@ -53,21 +51,18 @@ impl<const N: usize> UsedIds<N> {
         const { assert!(N > 0, "at least one id is remembered") };
         Self {
             ring: [TextHash(0.0); N],
-            len: 0,
             next: 0,
         }
     }
 
     /// Notes an id as the newest; false if it was noted before.
     pub(super) fn note(&mut self, hash: TextHash) -> bool {
-        let mut used = self.ring.iter().take(self.len);
-        let is_new = !used.any(|used| *used == hash);
+        let is_new = !self.ring.contains(&hash);
         // A repeated id is noted again: one that is returned again and again is not forgotten.
         if let Some(oldest) = self.ring.get_mut(self.next) {
             *oldest = hash;
         }
         self.next = (self.next + 1) % N;
-        self.len = N.min(self.len + 1);
         is_new
     }
 }
