@@ -219,18 +219,6 @@ fn a_page_can_be_full() {
     next.refresh().unwrap();
 }
 
-#[wasm_bindgen_test]
-fn a_message_of_no_tenant_does_not_look_for_an_iframe_that_was_moved() {
-    let fixture = Fixture::new();
-    fixture.ready("private");
-    let dropped = fixture.count::<svc_embed::bridge::Dropped>();
-    move_frame(fixture.embed.iframe());
-    fixture.post_from("https://evil.example", &"hello".into());
-    assert_eq!(dropped.get(), 0);
-    fixture.post_from(TENANT, &"hello".into());
-    assert_eq!(dropped.get(), 1, "a message of the tenant does");
-}
-
 /// Shows another page in an iframe, and notes to which origins is posted.
 const SHOW_ANOTHER: &str = "(iframe) => {
     const posted = [];
