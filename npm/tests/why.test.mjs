@@ -83,14 +83,14 @@ async function play(count, timesOf, hidden = false) {
     const tell = (level) => (text) => said.push({ number, level, text });
     const logger = { info: tell('info'), warn: tell('warn'), debug() {} };
     // Read only when there is something to say: an embed with a logger loads the diagnostics anyway.
-    const settings = {
+    host.settings = {
       origin,
       unused: [],
       get logger() {
         return host.isOdd ? logger : undefined;
       },
     };
-    diagnose(host, settings);
+    diagnose(host);
     host.isOdd = true;
     if (load !== undefined) setTimeout(() => host.handlers.call('load'), load);
     if (first !== undefined)

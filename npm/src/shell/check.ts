@@ -60,7 +60,7 @@ export function checkEvent(data: unknown): EventSpec | Refusal {
 }
 
 /** What a handler can listen to. `sent` and `told` are for the inspector. */
-export const TOPICS: readonly string[] = [
+export const topics = (): readonly string[] => [
   ...Object.keys(EVENTS),
   ...[UNKNOWN.name, '*', 'session', 'dropped', 'sent', 'told'],
 ];

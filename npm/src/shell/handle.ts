@@ -2,7 +2,7 @@
 // the work.
 
 import { actionOf, readAction } from './actions.js';
-import { TOPICS } from './check.js';
+import { topics } from './check.js';
 import { DESTROYED, INVALID_HANDLER, UNKNOWN_EVENT } from '../core/errors.js';
 import { MOST_UNREAD } from '../core/limits.js';
 import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from '../core/protocol.js';
@@ -64,7 +64,7 @@ export class EmbedHandle implements Embed {
     const { once } = given;
     const signal = readSignal(given);
     if (typeof handler !== 'function') throw embedError(INVALID_HANDLER);
-    if (!TOPICS.includes(type)) throw embedError(UNKNOWN_EVENT, undefined, String(type));
+    if (!topics().includes(type)) throw embedError(UNKNOWN_EVENT, undefined, String(type));
     if (this.#host.isClosed) throw embedError(DESTROYED);
     const remove = this.#host.handlers.add(type, (message: Topics[T]) => {
       if (once) off();
