@@ -43,6 +43,8 @@ export async function checkDashboard(url, faults) {
     }),
   );
   await shows('log', /svc:event:drilldown\n/);
+  // What is asked with a session that is renewed meanwhile is refused.
+  await waitFor('the answers', () => inEmbed(async () => !(await isLoading())));
 
   await advance({ hours: 23, minutes: 1 });
   await shows('session', /^active, renewals: 1$/);
