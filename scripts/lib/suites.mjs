@@ -119,8 +119,6 @@ export const FILES = {
 
 /** The rows of a file that Firefox and WebKit play by day, because an engine decides them. Chromium plays all. */
 const DIFFERS = {
-  // What a move does to an iframe, and what a module that could not be loaded leaves.
-  'element-life': /network|move|taken out it ends/,
   // What a move does to a document, to focus and to a page's history.
   keep: /^(by hand|the keyboard|React Router:|Turbo:|idiomorph|a page that|away and back|elements:)/,
   // By its number. Each has clocks, timers, promises and AbortSignal: an engine that lacks some fails in many.
