@@ -65,10 +65,14 @@ export const topics = (): readonly string[] => [
   ...[UNKNOWN.name, '*', 'session', 'dropped', 'sent', 'told'],
 ];
 
-/** Whether the embed reports by this error that it rejected a session id. */
+/**
+ * Whether the embed reports by this error that it rejected a session id. The name is compared first: engines find
+ * a property that is written out faster.
+ */
 export function isSessionRejection(payload: ErrorPayload): boolean {
   return (
-    ownValue(payload, 'name') === SESSION_REJECTION &&
+    payload.name === SESSION_REJECTION &&
+    hasOwn(payload, 'name') &&
     ownValue(payload, 'context') === SESSION_REJECTION_CONTEXT
   );
 }
