@@ -287,13 +287,6 @@ impl Session {
         }
     }
 
-    pub(super) fn on_loaded_offline(&mut self) {
-        // A post to an error page would be lost.
-        if !self.document.is_embed() {
-            self.write_off_document();
-        }
-    }
-
     /// The promise of `ready` ends at once. The document then counts as any that is silent.
     pub(super) fn on_blocked(&mut self) {
         if !self.document.has_reported() {

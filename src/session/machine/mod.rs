@@ -140,7 +140,8 @@ impl Session {
             Input::Viewed => self.on_viewed(now),
             Input::Moved => self.on_moved(now),
             Input::Navigated => self.on_navigated(now),
-            Input::LoadedOffline => self.on_loaded_offline(),
+            // A post to an error page would be lost.
+            Input::LoadedOffline => self.write_off_document(),
             Input::Blocked => self.on_blocked(),
             Input::Turn => self.on_turn(now),
             Input::Minted(ticket) => self.on_minted(now, ticket),

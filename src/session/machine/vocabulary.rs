@@ -92,6 +92,7 @@ pub enum Input {
     Moved,
     /// The iframe has another document, which neither the bridge nor a move has loaded: the embed has
     /// navigated by itself. A mint that is under way goes on. It has failed if the document is still unknown at its end.
+    /// Ignored while the bridge is about to load another.
     Navigated,
     /// The document in the iframe came to the end of its load while the page was offline, and has
     /// reported nothing: it may be the browser's error page.

@@ -20,3 +20,15 @@ fn an_id_that_was_not_delivered_is_not_given_to_a_private_embed() {
         assert_eq!(world.member(id).delivered.len(), delivered);
     }
 }
+
+#[test]
+fn invariant_10_an_embed_that_is_destroyed_before_its_actions_are_sent_is_sent_none() {
+    let mut world = World::new();
+    let id = world.open(&mounted());
+    world.act(id, 1, true).unwrap();
+    world.mint(id);
+    world.hand_in(id, session::Input::Ready(Some(Mode::Signed)));
+    world.log.clear();
+    world.destroy(id);
+    assert!(!world.effects(id).contains(&Effect::SendActions));
+}
