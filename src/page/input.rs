@@ -7,6 +7,7 @@ use crate::session::{self, Ticket};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Input {
     /// `getSession` returned the id with this hash. It counts as used from now on, also if its ticket is an old one.
+    /// A shell hands in no answer to a call that it has aborted: nobody has used that id.
     Minted(Ticket, TextHash),
     /// What the shell sees of the iframe and its document.
     Document(Fact),
