@@ -199,14 +199,12 @@ export async function packaging(tally, { isDaily }) {
   });
   if (!tarball) return;
   await tally.step('The files of the tarball', () => packageContents(tarball));
-  if (!isDaily)
-    await tally.step('Publishing the package (npm publish --dry-run)', () =>
-      publishDryRun(tarball),
-    );
   await tally.step('publint', () =>
     node('node_modules/publint/src/cli.js', ['run', tarball, '--strict']),
   );
-  // The package has ES modules only.
+  if (isDaily) return;
+  await tally.step('Publishing the package (npm publish --dry-run)', () => publishDryRun(tarball));
+  // The package has ES modules only. By day the list of files, publint and the published types find what this would.
   await tally.step('Are the types wrong? (attw)', () =>
     node('node_modules/@arethetypeswrong/cli/dist/index.js', [
       ...[tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-summary'],
