@@ -29,7 +29,7 @@ export default {
   // Only these are copied; `node_modules` is linked.
   ignorePatterns: [
     ...['**', '!package.json', '!dist/**', '!e2e/**', '!scripts/**', '!target/npm/ts/**'],
-    ...['!tests/fixtures/**', '!sandbox/seed.json', '!docs/guide/**'],
+    ...['!tests/fixtures/**', '!sandbox/seed.json', '!docs/guide/**', 'scripts/stryker/**'],
   ],
   testRunner: 'command',
   commandRunner: {
