@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { SignedOutError, type Embed, type EmbedError } from 'svc-embed';
 import { SVC_EMBED } from 'svc-embed/angular';
 import 'svc-embed/element';
+import { hideKept } from 'svc-embed/keep';
 import { SvcEmbed, useSvcEmbed, type SvcEmbedProps } from 'svc-embed/react';
 import { deepEqual, equal, ok, sleep, until } from './support/assert.js';
 import { advance, faults, getSession, target } from './support/embed.js';
@@ -160,6 +161,33 @@ for (const component of Object.keys(SHOW))
       await sleep();
       deepEqual(failures, []);
     });
+
+test(
+  'a kept embed that is shown again during its last attempt has failed when that fails',
+  { in: ['chromium', 'firefox'] },
+  async () => {
+    let fail: (error: Error) => void = () => {};
+    let mint: typeof getSession = getSession;
+    const show = () =>
+      open('Element', {
+        keep: 'sales',
+        renewal: { maxAttempts: 1 },
+        getSession: (request: never) => mint(request),
+      });
+    await show();
+    await until('its session', () => present()!.session.status === 'active');
+    const kept = present()!;
+    hideKept();
+    target().replaceChildren();
+    mint = () => new Promise((_, reject) => (fail = reject));
+    await advance({ hours: 24 });
+    await until('its last attempt', () => kept.session.renewal === 'minting');
+    await show();
+    equal(present(), kept);
+    fail(new Error('down'));
+    await sees('failure mint-failed');
+  },
+);
 
 for (const mode of ['signed', 'private'])
   test(`a reload that is not ready in time is shown, too: ${mode}`, async () => {

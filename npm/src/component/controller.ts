@@ -256,10 +256,11 @@ export class EmbedController {
         const { session } = embed;
         const { status, lastError } = session;
         let { error, isReady } = this.#view;
+        // Of a kept embed, it may be of a session that has lapsed since.
+        if (topic === 'ready') isAlive = isReady = true;
         // A session that has stopped reports neither that it works nor that it has lapsed.
         if (status !== 'stopped') isAlive = /^(active|expiring)$/.test(status);
         else if (topic === 'session-expired') isAlive = false;
-        if (topic === 'ready') isAlive = isReady = true;
         if (isAlive && embed.isShown !== false) error = null;
         else if (status === 'stopped' || lastError?.code === 'ready-timeout')
           error = lastError ?? error;
