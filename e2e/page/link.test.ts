@@ -116,7 +116,9 @@ a link that was copied: address other=&view=/a&f_orders.region="EU"&f_${STATUS}=
 a link with no path and no filter: address view=x%00&f_${STATUS}=no; link; load /; wait 100 → replace x\0, replace / → -
 Back and Forward, with a filter: step /a; filter x; back; wait 5000; forward; wait 5000 → push /a, replace /a {"value":"x"} → f_${STATUS}={"value":"x"}, /, f_${STATUS}=null, /a, f_${STATUS}={"value":"x"}
 a router that says when it has changed the address: address view=/b; link; address view=/a; read; read → - → /b, /a
-linked again: go /a; wait 5000; end; address x; link → replace /a, replace /a
+linked again: go /a; filter x; wait 5000; end; address x; link → replace /a, replace /a {"value":"x"}, replace /a {"value":"x"}
+linked again at an address of before: step /a; filter x; end; address view=/; link → push /a, replace /a {"value":"x"} → f_${STATUS}={"value":"x"}, /, f_${STATUS}=null
+Back to another route: step /a; filter x; address other=; read → push /a, replace /a {"value":"x"} → f_${STATUS}={"value":"x"}
 a link that has ended: end; step /a; go /b; address view=/c; read → - → /b
 three calls in a row: slow 300; go /a; go /b; go /c; wait 1200; step /d → replace /a, replace /b, replace /c, push /d
 there, elsewhere, and there again: slow 300; go /a; go /b; go /a; wait 1200; step /d → replace /a, replace /b, replace /a, push /d
@@ -199,9 +201,13 @@ test('links that have ended give the embed its methods back', async () => {
   const other = fakeEmbed();
   link(other)[Symbol.dispose]();
   equal(other.navigate, Object.getPrototypeOf(other).navigate);
-  link(other, { path: null });
+  link(other, { path: null, filters: [STATUS] });
   other.navigate('/c');
   equal(address().searchParams.get('null'), null);
+  other.setFilter({ member: STATUS, value: 'x' });
+  history.replaceState(null, '', '/');
+  dispatchEvent(new Event('popstate'));
+  deepEqual(other.actions.at(-1)!.payload, { filterUrlParameter: `f_${STATUS}=null` });
   other.destroy();
   await until('its end', () => other.navigate === Object.getPrototypeOf(other).navigate);
   history.pushState(null, '', '?view=/b');

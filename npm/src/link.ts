@@ -62,8 +62,11 @@ export interface Link {
   [Symbol.dispose](): void;
 }
 
-/** The paths of embeds whose links have ended: one that is kept reports nothing when it is shown again. */
-const left = /* @__PURE__ */ new WeakMap<Embed, string | undefined>();
+/** What the ended links of embeds knew: a kept embed reports nothing when it is shown again. */
+const left = /* @__PURE__ */ new WeakMap<
+  Embed,
+  [path: string | undefined, filters: Map<string, string>]
+>();
 
 /**
  * Writes the embed's path, and the filters that the page sets, into the address, and takes them from
@@ -75,10 +78,9 @@ const left = /* @__PURE__ */ new WeakMap<Embed, string | undefined>();
  */
 export function link(embed: Embed, options?: LinkOptions): Link {
   const given = own(options);
-  const { path: parameter = 'view', filters: members = [], signal } = given;
+  const { filters: members = [], path: parameter = 'view', signal } = given;
   const ending = new AbortController();
-  const filters = new Map<string, string>();
-  let path = left.get(embed);
+  let [path, filters = new Map<string, string>()] = left.get(embed) ?? [];
   let written: string | undefined;
   /** The page's navigations that the embed may yet report, in their order. */
   let expected: string[] = [];
@@ -162,8 +164,8 @@ export function link(embed: Embed, options?: LinkOptions): Link {
     if (shown !== reported) expected.splice(0, at + 1);
     reported = shown;
     // The embed may spell a path otherwise.
-    if (expected[0] && (at >= 0 || !isStep)) settleLater();
-    else settle(shown);
+    if (!expected[0] || (at < 0 && isStep)) settle(shown);
+    else settleLater();
     return true;
   }
 
@@ -210,7 +212,9 @@ export function link(embed: Embed, options?: LinkOptions): Link {
     for (const name of names) {
       const condition = searchParams.get(name);
       const filter = `${name}=${condition}`;
-      if (condition === (filters.get(name) ?? null)) continue;
+      const isKnown = condition === (filters.get(name) ?? null);
+      // Without a path, the address is another route's, or was not written yet.
+      if (isKnown || !(condition || target || !parameter)) continue;
       attempt(() => {
         // The text `null` takes a filter away.
         setFilter.call(embed, filter);
@@ -241,7 +245,7 @@ export function link(embed: Embed, options?: LinkOptions): Link {
   addEventListener('popstate', read, until);
 
   function end(): void {
-    left.set(embed, path);
+    left.set(embed, [path, filters]);
     ending.abort();
     let name: keyof typeof methods;
     // Another link may have put its own in their place.
