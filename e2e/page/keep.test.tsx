@@ -513,7 +513,7 @@ function startVue(view: (route: any) => unknown) {
     { path: '/:rest(.*)', component: { render: () => h('p', 'elsewhere') } },
   ];
   const router = createRouter({ history: createWebHistory(), routes });
-  router.beforeResolve(() => hideKept());
+  router.beforeResolve((to, from) => to.path === from.path || hideKept());
   const slot = ({ Component }: { Component: unknown }) => Component && view(Component);
   createApp(() => h(RouterView, null, slot as never))
     .use(router)
@@ -566,6 +566,15 @@ for (const [name, start] of Object.entries(ROUTERS))
     if (keeps) await isMarked(shown()!);
     deepEqual(ours(), []);
   });
+
+test('Vue Router: another query of the route hides nothing', KEEPERS, async () => {
+  const visit = startVue((route) => h(route));
+  visit('/sales');
+  await until('the embed', shown);
+  visit('/sales?view=/other');
+  await until('the address', () => location.search);
+  ok(shown());
+});
 
 /** Changes what is in `#target`, as if a server had sent it. `moveBefore` costs no load, `insertBefore` one. */
 const MORPHS: Record<string, [morph: (html: string) => unknown, loadsOfMove: 0 | 1]> = {

@@ -1,5 +1,5 @@
 import { Component, inject } from '@angular/core';
-import { ResolveEnd, Router, RouterLink, RouterOutlet } from '@angular/router';
+import { RouteReuseStrategy, RouterLink, RouterOutlet } from '@angular/router';
 import { hideKept } from 'svc-embed/keep';
 
 @Component({
@@ -12,6 +12,7 @@ import { hideKept } from 'svc-embed/keep';
 })
 export class App {
   constructor() {
-    inject(Router).events.subscribe((event) => event instanceof ResolveEnd && hideKept());
+    // Called just before a route is removed: after `ResolveEnd`, the next one may yet have to be loaded.
+    inject(RouteReuseStrategy).shouldDetach = () => (hideKept(), false);
   }
 }

@@ -71,7 +71,8 @@ export function endKept(name?: string): void {
  *
  * @example
  * ```ts
- * router.beforeResolve(() => hideKept()); // Vue Router
+ * // Vue Router
+ * router.beforeResolve((to, from) => to.path === from.path || hideKept());
  * ```
  */
 export function hideKept(name?: string): void {
