@@ -131,8 +131,8 @@ test('Angular with zones checks its components for a handler that is there, and 
   const main = `
     import 'zone.js';
     import '@angular/compiler';
-    import { Component, createComponent, NgZone, provideZoneChangeDetection } from '@angular/core';
-    import { createApplication } from '@angular/platform-browser';
+    import { Component, NgZone, provideZoneChangeDetection } from '@angular/core';
+    import { bootstrapApplication } from '@angular/platform-browser';
     import { SVC_EMBED } from 'svc-embed/angular';
     import { getSession } from './session';
     window.checks = 0;
@@ -145,11 +145,9 @@ test('Angular with zones checks its components for a handler that is there, and 
     const template = \`{{ check() }}<ngx-svc-embed [getSession]="getSession" (drilldown)="hear($event)"
       baseUrl="https://acme.example.com" [surface]="{ kind: 'dashboard', publicId: 'sales-overview' }" />\`;
     Component({ selector: 'app-sales', imports: [SVC_EMBED], template })(Sales);
-    const app = await createApplication({ providers: [provideZoneChangeDetection()] });
-    const hostElement = document.querySelector('main');
-    const sales = createComponent(Sales, { environmentInjector: app.injector, hostElement });
-    app.injector.get(NgZone).run(() => app.attachView(sales.hostView));`;
-  const code = await bundle(forTenant(main), '', 'ts');
+    document.querySelector('main').append(document.createElement('app-sales'));
+    bootstrapApplication(Sales, { providers: [provideZoneChangeDetection()] });`;
+  const code = await bundle(forTenant(main), '', 'ts', { hasZones: true });
   await openPage();
   // Before zone.js is there: this listener is in no zone.
   await evaluate(driver, () => {

@@ -14,14 +14,16 @@ const docs = fileURLToPath(new URL('../../../docs/guide/frameworks/', import.met
 
 /**
  * Bundles `main`, which imports the component as `./component`. Only the package's React entry is
- * bundled. The other entries are imported from the sandbox, so that the page has one copy of them.
+ * bundled. The other entries are imported from the sandbox, so that the page has one copy of them. For a page with
+ * zones, all is bundled, and without `async`, which leaves a zone: Angular's tools do the same.
  */
-export async function bundle(main, component, language) {
+export async function bundle(main, component, language, { hasZones = false } = {}) {
   const { outputFiles } = await build({
     stdin: { contents: main, resolveDir: docs, loader: 'tsx' },
     bundle: true,
     format: 'esm',
     target: 'es2022',
+    supported: { 'async-await': !hasZones },
     jsx: 'automatic',
     conditions: ['browser', 'development'],
     define: {
@@ -31,7 +33,7 @@ export async function bundle(main, component, language) {
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
     tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
-    plugins: [fromTheGuide(component, language), fromTheSandbox],
+    plugins: [fromTheGuide(component, language), fromTheSandbox(hasZones)],
     write: false,
     logLevel: 'warning',
   });
@@ -68,7 +70,7 @@ const fromTheGuide = (component, language) => ({
   },
 });
 
-const fromTheSandbox = {
+const fromTheSandbox = (isBundled) => ({
   name: 'the sandbox',
   setup(build) {
     const { onResolve } = build;
@@ -78,6 +80,7 @@ const fromTheSandbox = {
         ? undefined
         : build.resolve(path, { kind: rest.kind, resolveDir: docs, pluginData: {} }),
     );
+    if (isBundled) return;
     onResolve({ filter: /^svc-embed(\/element)?$/ }, ({ path }) => ({
       path: `${sandbox.host}/dist/${path.split('/')[1] ?? 'index'}.js`,
       external: true,
@@ -88,4 +91,4 @@ const fromTheSandbox = {
         : undefined,
     );
   },
-};
+});
