@@ -71,7 +71,7 @@ export async function shows(id, pattern, browser = driver) {
   await waitFor(
     `#${id} that shows ${pattern}`,
     async () => {
-      const text = await browser.findElement(By.id(id)).getAttribute('textContent');
+      const text = await evaluate(browser, (id) => document.getElementById(id).textContent, id);
       if (pattern.test(text)) return true;
       throw new Error(text);
     },
