@@ -513,7 +513,7 @@ function startVue(view: (route: any) => unknown) {
     { path: '/:rest(.*)', component: { render: () => h('p', 'elsewhere') } },
   ];
   const router = createRouter({ history: createWebHistory(), routes });
-  router.beforeResolve((to, from) => to.path === from.path || hideKept());
+  router.beforeResolve((to: any, from: any) => to.path === from.path || hideKept());
   const slot = ({ Component }: { Component: unknown }) => Component && view(Component);
   createApp(() => h(RouterView, null, slot as never))
     .use(router)
