@@ -14,7 +14,7 @@ use crate::state::{Ending, Member, State};
 use crate::truth::Frame;
 
 /// How long the end goes on if the sessions do not come to rest: until after the next lapse.
-const SPAN: Millis = Millis::from_hours(24);
+const SPAN: Millis = Millis::from_mins(24 * 60);
 
 /// How long an embed was without a session.
 #[derive(Debug, Clone, Copy, Default)]

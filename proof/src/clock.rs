@@ -4,7 +4,7 @@ use svc_embed::session::{Epoch, Millis, Monotonic, Now};
 
 pub const SECOND: Millis = Millis::from_secs(1);
 pub const MINUTE: Millis = Millis::from_mins(1);
-pub const HOUR: Millis = Millis::from_hours(1);
+pub const HOUR: Millis = Millis::from_mins(60);
 
 /// The wall clock at the true time 0, if nobody has set it wrong.
 pub const EPOCH: Epoch = Epoch::new(1_700_000_000_000);

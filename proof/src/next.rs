@@ -12,7 +12,7 @@ use crate::truth::{Frame, Kind, Message};
 use crate::witness::Witness;
 
 /// A session event that is later than this is lost.
-const LATEST: Millis = Millis::from_hours(12);
+const LATEST: Millis = Millis::from_mins(12 * 60);
 
 #[derive(Debug, Clone, Copy)]
 enum Answer {
@@ -337,7 +337,7 @@ impl State {
 
     fn wake(&mut self, until: Millis, is_asleep: bool) {
         if is_asleep {
-            self.clock.missed += until - self.clock.time;
+            self.clock.missed = self.clock.missed + (until - self.clock.time);
         }
         self.pass_to(until);
         for member in &mut self.members {

@@ -10,7 +10,7 @@ use Fault::{
 };
 
 /// How long a signed session really works.
-pub const LIFETIME: Millis = Millis::from_hours(23);
+pub const LIFETIME: Millis = Millis::from_mins(23 * 60);
 /// How long before its end the embed says that it is expiring.
 pub const LEAD: Millis = Millis::from_mins(30);
 /// The machine's time for `ready`.

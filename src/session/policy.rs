@@ -19,7 +19,7 @@ pub(super) const GLANCE: Millis = Millis::from_secs(1);
 const EXPIRING_LEAD: Millis = Millis::from_mins(30);
 
 /// A signed session's usual length, to which [`EXPIRING_LEAD`] belongs.
-const USUAL_LIFETIME: Millis = Millis::from_hours(23);
+const USUAL_LIFETIME: Millis = Millis::from_mins(23 * 60);
 
 /// How often [`EXPIRING_LEAD`] fits into [`USUAL_LIFETIME`].
 const LEADS: u32 = 46;

@@ -1,7 +1,7 @@
 //! Time. The machine never reads a clock: every reading is handed in.
 
 use core::hash::{Hash, Hasher};
-use core::ops::{Add, AddAssign, Div, Mul, Sub};
+use core::ops::{Add, Div, Mul, Sub};
 
 /// Declares a kind of time. It is a floating-point number as in JavaScript, so that it crosses to a
 /// page as it is. It is never negative and never NaN, so that times have an order.
@@ -82,12 +82,6 @@ macro_rules! times {
                 Self(self.0 + time.0)
             }
         }
-
-        impl AddAssign<Millis> for $time {
-            fn add_assign(&mut self, time: Millis) {
-                *self = *self + time;
-            }
-        }
     )*};
 }
 
@@ -114,12 +108,6 @@ impl Millis {
     #[must_use]
     pub const fn from_mins(minutes: u64) -> Self {
         Self::from_secs(minutes * 60)
-    }
-
-    /// A span of this many hours.
-    #[must_use]
-    pub const fn from_hours(hours: u64) -> Self {
-        Self::from_mins(hours * 60)
     }
 }
 
@@ -184,7 +172,7 @@ pub struct Now {
 ///
 /// A correction of the wall clock (a wrong zone, a summer-time error) is at most an hour; a longer
 /// lead means that the monotonic clock was stopped.
-pub const WALL_SLACK: Millis = Millis::from_hours(1);
+pub const WALL_SLACK: Millis = Millis::from_mins(60);
 
 impl Now {
     /// The time that passed since `earlier`.

@@ -59,7 +59,7 @@ fn invariant_12_an_embed_that_goes_on_from_the_path_of_the_page_is_not_taken_bac
 fn invariant_8_a_ready_after_the_time_of_an_answer_forgets_the_navigation_also_after_a_sleep() {
     let mut world = World::new();
     let id = world.open_ready();
-    world.now.wall += 3 * HOUR;
+    world.now.wall = world.now.wall + 3 * HOUR;
     world.input(id, session::Input::Renew);
     world.mint(id);
     world.advance(6 * MINUTE);

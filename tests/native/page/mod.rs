@@ -34,7 +34,7 @@ use waiting::Waiting;
 
 pub const SECOND: Millis = Millis::from_secs(1);
 pub const MINUTE: Millis = Millis::from_mins(1);
-pub const HOUR: Millis = Millis::from_hours(1);
+pub const HOUR: Millis = Millis::from_mins(60);
 
 /// The monotonic clock when a test begins, and the wall clock at that time.
 pub const START: Monotonic = Monotonic::new(0);
@@ -365,8 +365,8 @@ impl World {
 
     /// Lets both clocks run without any input, as in a frozen tab.
     pub fn pass(&mut self, time: Millis) {
-        self.now.monotonic += time;
-        self.now.wall += time;
+        self.now.monotonic = self.now.monotonic + time;
+        self.now.wall = self.now.wall + time;
     }
 
     pub fn state(&self, id: EmbedId) -> State {

@@ -47,7 +47,7 @@ proptest! {
         for step in steps {
             match step {
                 Step::Run(time) => world.advance(time),
-                Step::Sleep(time) => world.now.wall += time,
+                Step::Sleep(time) => world.now.wall = world.now.wall + time,
                 Step::Mint if world.member(id).mint.is_some() => world.mint(id),
                 Step::Mint => {}
                 Step::Lapse => world.expired(id),

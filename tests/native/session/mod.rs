@@ -14,7 +14,7 @@ use svc_embed::session::{
 
 pub const SECOND: Millis = Millis::from_secs(1);
 pub const MINUTE: Millis = Millis::from_mins(1);
-pub const HOUR: Millis = Millis::from_hours(1);
+pub const HOUR: Millis = Millis::from_mins(60);
 
 /// The monotonic clock when a test begins, and the wall clock at that time.
 pub const START: Monotonic = Monotonic::new(0);
@@ -125,8 +125,8 @@ impl World {
 
     /// Lets both clocks run without telling the machine, as in a frozen tab.
     pub fn pass(&mut self, time: Millis) {
-        self.now.monotonic += time;
-        self.now.wall += time;
+        self.now.monotonic = self.now.monotonic + time;
+        self.now.wall = self.now.wall + time;
     }
 
     /// The number of the latest mint that was asked for.

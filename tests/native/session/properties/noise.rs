@@ -167,7 +167,7 @@ proptest! {
         let mut now = Now { monotonic: START, wall: EPOCH };
         let (mut observer, _) = observe(beginning, policy, now);
         for (number, step) in steps.into_iter().enumerate() {
-            now.monotonic += step.monotonic;
+            now.monotonic = now.monotonic + step.monotonic;
             now.wall = moved(now.wall, step.wall);
             let (at, input) = input(step.noise, now, &observer);
             now = at;

@@ -115,7 +115,7 @@ impl Observer {
 
     /// Hands `input` to the machine and checks what it does.
     pub fn handle(&mut self, now: Now, input: Input) -> Vec<Effect> {
-        self.passed += longest(self.last, now);
+        self.passed = self.passed + longest(self.last, now);
         self.last = now;
         let before = self.session.state();
         let time_alone = self.after_a_tick(now);

@@ -10,7 +10,7 @@ use super::*;
 use embed::{Event, Issued, Live, OWN};
 use svc_embed::session::{MintFailure, OnExhausted, Reason};
 
-const LIFETIME: Millis = Millis::from_hours(23);
+const LIFETIME: Millis = Millis::from_mins(23 * 60);
 /// `session-expiring` comes so long before the end.
 const LEAD: Millis = Millis::from_mins(30);
 /// How long the embed takes to load, and to exchange an id.
@@ -313,9 +313,9 @@ impl World {
 
     /// Time in which nothing runs. The monotonic clock misses a sleep.
     pub fn freeze(&mut self, time: Millis, asleep: bool) {
-        self.real += time;
+        self.real = self.real + time;
         if asleep {
-            self.asleep += time;
+            self.asleep = self.asleep + time;
         }
     }
 
