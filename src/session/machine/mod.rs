@@ -236,9 +236,9 @@ impl Session {
         matches!(self.phase, Phase::AwaitingEmbed { .. })
     }
 
-    /// Whether the document in the iframe has shown that an embed is there.
+    /// Whether the document in the iframe has shown that an embed is there. A destroyed one is sent nothing.
     pub fn is_present(&self) -> bool {
-        self.document.is_embed()
+        self.document.is_embed() && !self.is_destroyed()
     }
 
     /// Whether the embed may mint as soon as the page grants it a turn by [`Input::Turn`].

@@ -1,6 +1,5 @@
 //! What the page starts or ends: it comes back, or calls `renew`, `reload` or `destroy`.
 
-use super::document::Sign;
 use super::phase::OrElse;
 use super::{Delivery, Due, Error, Phase, Reason, Session, Task};
 use crate::session::Now;
@@ -91,8 +90,6 @@ impl Session {
         self.abort_mint();
         self.todo.clear_all_but(Task::Abort);
         self.phase = Phase::Destroyed;
-        // Nothing is sent to it any more.
-        self.document.sign = Sign::Nothing;
         self.ready.due = Due::Never;
         self.term.drop_deadlines();
         self.todo.add(Task::RejectReady);
