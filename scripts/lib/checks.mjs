@@ -222,9 +222,13 @@ export async function supply(tally) {
     run('cargo', ['deny', '--offline', 'check', 'licenses', 'bans', 'sources'], QUIETLY),
   );
   await tally.step('Advisories of the crates (cargo deny)', crateAdvisories);
-  await tally.step('Advisories of the npm packages (npm audit)', () =>
-    audit(['audit', '--json'], ({ metadata }) => metadata?.vulnerabilities !== undefined),
-  );
+  for (const folder of ['.', 'scripts/stryker'])
+    await tally.step(`Advisories of the npm packages of ${folder} (npm audit)`, () =>
+      audit(
+        ['audit', '--json', '--package-lock-only', '--prefix', folder],
+        ({ metadata }) => metadata?.vulnerabilities !== undefined,
+      ),
+    );
   await tally.step('Signatures of the npm packages (npm audit signatures)', () =>
     audit(['audit', 'signatures', '--json'], (said) => Array.isArray(said.invalid)),
   );
