@@ -4,10 +4,11 @@ use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 
 use axum::{Extension, middleware};
+use rusqlite::Connection;
 use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
@@ -223,6 +224,12 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
 }
 
 impl Running {
+    /// The database of the API. A test keeps it, and puts it back.
+    #[doc(hidden)]
+    pub fn database(&self) -> MutexGuard<'_, Connection> {
+        self.state.database.lock()
+    }
+
     /// Ends both listeners. Closes the sockets, and gives running requests a moment to finish.
     pub async fn stop(mut self) {
         self.state.ending.send_replace(true);

@@ -242,7 +242,8 @@ impl Database {
         tenant::default_timezone(&self.lock())
     }
 
-    pub(super) fn lock(&self) -> MutexGuard<'_, Connection> {
+    /// Locks the connection.
+    pub fn lock(&self) -> MutexGuard<'_, Connection> {
         locked(&self.connection)
     }
 }
