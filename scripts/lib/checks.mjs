@@ -25,14 +25,23 @@ export async function lint(tally, { isDaily }) {
   ]);
 }
 
-async function lintRest(tally) {
-  await tally.step('Formatting of the rest (prettier)', () =>
+/** What `npm run format` would change. */
+export async function formatting(tally) {
+  await Promise.all([formatRust(tally), formatRest(tally)]);
+}
+
+function formatRest(tally) {
+  return tally.step('Formatting of the rest (prettier)', () =>
     node('node_modules/prettier/bin/prettier.cjs', [
       ...['--check', '--log-level', 'warn', '.'],
       // What was well is not read again: by its text, the options and the version.
       ...['--cache', '--cache-strategy', 'content', '--cache-location', 'target/prettier'],
     ]),
   );
+}
+
+async function lintRest(tally) {
+  await formatRest(tally);
   await tally.step("The sandbox's Dockerfile (dockerfile-utils)", () =>
     node('node_modules/dockerfile-utils/bin/dockerfile-utils', ['lint', 'sandbox/Dockerfile']),
   );
@@ -108,6 +117,10 @@ async function lintRust(tally) {
   }
   await tally.step('Lints of the browser tests (clippy)', () =>
     clippy([...WASM, '--features', 'fetch', '--tests']),
+  );
+  // By day the bridge is compiled for browsers only.
+  await tally.step('The examples in the documentation of the crate (rustdoc)', () =>
+    run('cargo', ['test', '--quiet', '--doc', '-p', 'svc-embed', '--features', 'axum']),
   );
   // Only with the features that users of the crate choose. `npm` is internal.
   await tally.step('Documentation of the crate (rustdoc)', () =>

@@ -53,19 +53,22 @@ export function buildSandbox() {
 let workspace;
 
 /**
- * Builds every program and every test of the workspace, except the proof. `buildProgram` builds
- * nothing afterwards. Cargo compiles a dependency with the features that the selected packages ask
+ * Builds every program and every test of the workspace, except the proof, or some of them. `buildProgram`
+ * builds nothing afterwards. Cargo compiles a dependency with the features that the selected packages ask
  * for: if each program were built by itself, many dependencies would be compiled several times.
  */
-export function buildWorkspace() {
+export function buildWorkspace(targets = ['--bins', '--tests']) {
   workspace ??= buildSandboxPages().then(() =>
-    run('cargo', ['build', ...WORKSPACE, '--bins', '--tests'], { env: LINTED }),
+    run('cargo', ['build', ...WORKSPACE, ...targets], { env: LINTED }),
   );
   return workspace;
 }
 
-/** The proof has its own profile. */
-export const WORKSPACE = ['--workspace', '--exclude', 'svc-embed-proof'];
+/**
+ * All but the proof, which has its own profile, and the bridge, of which only the compiled documentation is native:
+ * js-sys and web-sys would be compiled once more than for the browsers.
+ */
+export const WORKSPACE = ['--no-default-features'];
 
 /** Builds the workspace member `name`. Resolves to the path of its program. */
 export async function buildProgram(name) {

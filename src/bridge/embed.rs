@@ -260,7 +260,7 @@ impl Embed {
     /// ```no_run
     /// # fn example(embed: svc_embed::Embed) {
     /// if let Some(cause) = embed.last_error_cause() {
-    ///     web_sys::console::warn_1(&cause);
+    ///     log::warn!("{cause:?}");
     /// }
     /// # }
     /// ```

@@ -19,7 +19,7 @@ use crate::protocol::{Envelope, EventKind, EventMessage, Refusal};
 /// # use svc_embed::bridge::{Dropped, Embed};
 /// # fn example(embed: &Embed) {
 /// let reports = embed.on(|dropped: &Dropped| {
-///     web_sys::console::warn_2(&dropped.reason.as_str().into(), &dropped.data);
+///     log::warn!("{}: {:?}", dropped.reason.as_str(), dropped.data);
 /// });
 /// # drop(reports);
 /// # }
