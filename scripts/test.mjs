@@ -8,7 +8,15 @@ import { buildDocs } from './docs.mjs';
 import { ENGINES, headlessShell } from './lib/browser.mjs';
 import { leaveNothingBehind } from './lib/processes.mjs';
 import { LINTED } from './lib/cargo.mjs';
-import { lint, packaging, publishedTypes, publishing, supply, types } from './lib/checks.mjs';
+import {
+  formatting,
+  lint,
+  packaging,
+  publishedTypes,
+  publishing,
+  supply,
+  types,
+} from './lib/checks.mjs';
 import {
   Failure,
   headline,
@@ -98,13 +106,13 @@ const CHECKS = ['check', 'types', 'packaging', 'publishing', 'supply'];
  */
 const SUITES_AT_ONCE = Math.max(6, availableParallelism());
 
-// For the inner loop: under a minute, once everything is built.
+// For the inner loop.
 const quickSuites = [
   { name: 'native', title: 'Native tests of the crate', run: crate },
-  { name: 'types', title: 'Build and types', run: ifBuilt(publishedTypes) },
+  { name: 'check', title: 'Formatting', run: formatting },
   { name: 'interpreters', title: 'The package in Node', run: inNode },
-  { name: 'size', title: 'Sizes', run: ifBuilt(sizes) },
-  { name: 'e2e', title: 'The bridge in Chromium', run: ifBuilt(smoke) },
+  { name: 'types', title: 'Build and types', run: ifBuilt(publishedTypes) },
+  { name: 'e2e', title: 'The bridge in Chromium', run: ifBuilt(bridge) },
 ];
 
 const USAGE = `npm test -- [options]
@@ -147,7 +155,7 @@ function choose(what, listed, all) {
 }
 
 /** The settings of a suite now; `null` if only the night runs it. */
-const settingsOf = (name) => SUITES[name][options.nightly ? 1 : 0];
+const settingsOf = (name) => SUITES[name][options.quick ? 2 : options.nightly ? 1 : 0];
 
 const chosenEngines = () => (isEveryEngine ? ENGINES : choose('engine', options.engines, ENGINES));
 
@@ -172,9 +180,17 @@ function summarise(rows) {
 
 const counts = (passed, failed) => `${passed} passed, ${failed} failed`;
 
-function crate(tally) {
-  const args = ['test', '-p', 'svc-embed', '--test', 'native'];
-  return tally.tests('cargo test', (add) => run('cargo', args, { onLine: countRust(add) }));
+/** As `npm test` compiles it, so that nothing is compiled once more: see `buildWorkspace`. */
+async function crate(tally, { without }) {
+  const targets = ['svc-sandbox', 'svc-bindgen'].flatMap((name) => ['--bin', name]);
+  await tally.step('Compiling the crate and the sandbox, with the lints of clippy', () =>
+    buildWorkspace([...targets, '--test', 'native']),
+  );
+  const skipped = without.flatMap((name) => ['--skip', name]);
+  const args = ['test', ...WORKSPACE, '--test', 'native', '--', ...skipped];
+  await tally.tests('cargo test', (add) =>
+    run('cargo', args, { env: LINTED, onLine: countRust(add) }),
+  );
 }
 
 async function native(tally, { histories }) {
@@ -300,12 +316,11 @@ async function inNode(tally) {
   );
 }
 
-/** Mounting, events, actions and a renewal, in one browser. */
-async function smoke(tally) {
+async function bridge(tally, { files }) {
   await browsers;
   const env = { SVC_SANDBOX: await buildSandbox(), E2E_ENGINE: 'chromium' };
-  await tally.tests('e2e/all.mjs smoke session', (add) =>
-    run(process.execPath, ['--test-reporter=spec', 'e2e/all.mjs', 'smoke', 'session'], {
+  await tally.tests(`e2e/all.mjs ${files.join(' ')}`, (add) =>
+    run(process.execPath, ['--test-reporter=spec', 'e2e/all.mjs', ...files], {
       env,
       onLine: countNode(add),
     }),

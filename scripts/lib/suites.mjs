@@ -5,16 +5,18 @@ import { ENGINES } from './browser.mjs';
 const NOWHERE = [];
 const CHROMIUM = ['chromium'];
 
-/** Each suite of `npm test`, by day and at night: its settings, or `null` if it does not run. */
+/** Each suite of `npm test`, by day, at night, and with `--quick`: its settings, or `null` if it does not run. */
 export const SUITES = {
-  native: [{ histories: 0 }, { histories: 20_000 }],
-  check: [{ isDaily: true }, { isDaily: false }],
+  // Quickly without what tries random inputs.
+  native: [{ histories: 0 }, { histories: 20_000 }, { without: ['properties', 'fuzz', 'hostile'] }],
+  // Quickly only the formatting.
+  check: [{ isDaily: true }, { isDaily: false }, {}],
   proof: [
     { scenarios: ['connect'], hasSmall: false },
     { scenarios: ['connect', 'slow mints', 'spread'], hasSmall: true },
   ],
   docs: [{}, {}],
-  e2e: [{}, {}],
+  e2e: [{}, {}, { files: ['scenes', 'vectors'] }],
   browser: [{}, {}],
   apps: [
     {
@@ -34,8 +36,10 @@ export const SUITES = {
   bench: [null, {}],
   conformance: [null, {}],
   publishing: [null, {}],
-  types: [{ isDaily: true }, { isDaily: false }],
-  interpreters: [{ inputs: 5_000 }, { inputs: 100_000 }],
+  // Quickly only the published types.
+  types: [{ isDaily: true }, { isDaily: false }, {}],
+  // Quickly only the tests of npm/tests.
+  interpreters: [{ inputs: 5_000 }, { inputs: 100_000 }, {}],
   packaging: [{ isDaily: true }, { isDaily: false }],
   size: [{}, {}],
   supply: [null, {}],
