@@ -11,6 +11,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -206,9 +207,34 @@ function once(name, install) {
 
 const installations = new Map();
 
+/** What npm has installed. Only a whole installation has it. */
+const INSTALLED = 'node_modules/.package-lock.json';
+/** What the demo needs of npm. */
+const OF_DEMO = ['binaryen', 'esbuild'];
+
+/** Installs the npm packages of the demo: the rest takes many times as long, and so it is for who needs it. */
+export async function ensureDemoModules() {
+  if (modified(INSTALLED) > 0) return ensureNodeModules();
+  const isThere = OF_DEMO.every((name) => modified(join('node_modules', name)) > 0);
+  if (isThere && modified('node_modules') >= modified('package-lock.json')) return;
+  const { devDependencies } = JSON.parse(read('package.json'));
+  const wanted = Object.fromEntries(OF_DEMO.map((name) => [name, devDependencies[name]]));
+  const folder = join(root, 'target/demo-packages');
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['package-lock.json', '.npmrc'])
+    copyFileSync(join(root, name), join(folder, name));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ devDependencies: wanted }));
+  say(`Installing ${OF_DEMO.join(' and ')}`);
+  // npm takes from the lockfile what it needs. `npm ci` would want all of it.
+  await run(...npm('install', WITH_DEV, ...QUIETLY), { cwd: folder });
+  rmSync(join(folder, INSTALLED));
+  rmSync(join(root, 'node_modules'), { recursive: true, force: true });
+  renameSync(join(folder, 'node_modules'), join(root, 'node_modules'));
+}
+
 async function installNodeModules(folder) {
   const lock = join(folder, 'package-lock.json');
-  if (modified(join(folder, 'node_modules/.package-lock.json')) >= modified(lock)) return;
+  if (modified(join(folder, INSTALLED)) >= modified(lock)) return;
   say(`Installing the npm packages of ${lock}`);
   await run(...npm('ci', WITH_DEV, ...QUIETLY), { cwd: join(root, folder) });
 }

@@ -11,7 +11,7 @@ import {
   buildSandboxPages,
   cratesOf,
 } from './lib/sandbox.mjs';
-import { ensureNodeModules, setupRust } from './setup.mjs';
+import { ensureDemoModules, setupRust } from './setup.mjs';
 
 /** The key of the sandbox's demonstration data. */
 const KEY = 'sandbox-admin-key';
@@ -39,7 +39,7 @@ await main(
  */
 async function prepare(lane) {
   await setupRust();
-  const pages = lane('npm', () => ensureNodeModules().then(buildSandboxPages));
+  const pages = lane('npm', () => ensureDemoModules().then(buildSandboxPages));
   const [program] = await Promise.all([
     lane('the sandbox', async () => {
       const step = 'Building the sandbox';
