@@ -69,6 +69,10 @@ const engines = {
         preferences: {
           // A page that is left ends its socket, and Firefox would let the next page wait for its own.
           'network.websocket.delay-failed-reconnects': false,
+          // No page of its own is loaded at the start, nor a process begun that nobody may need.
+          'browser.startup.page': 0,
+          'browser.newtab.preload': false,
+          'dom.ipc.processPrelaunch.enabled': false,
           // All tests share a tab: after 50 entries, no test could see another one.
           'browser.sessionhistory.max_entries': 1_000,
           // Downloads are saved without a dialog.
