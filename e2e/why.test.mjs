@@ -27,6 +27,8 @@ import {
 } from './support/why.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
+/** A `getSession` that does not return. */
+const HANGS = 'return new Promise(() => {})';
 /** The page `good` of an embed without a session. */
 const WITHOUT_ID = { surface: { kind: 'dashboard', publicId: 'sales', path: '/embed/good' } };
 const SIZED = '<div id="box" style="height:40px;width:60px;float:left"></div>';
@@ -87,14 +89,14 @@ const MISTAKES = {
     said: LINES.gone,
   },
   'a target that is in no document': {
-    body: 'return new Promise(() => {})',
+    body: HANGS,
     then: 'place.remove()',
     said: LINES.gone,
   },
 
   // getSession.
   'getSession does not return': {
-    body: 'return new Promise(() => {})',
+    body: HANGS,
     said: LINES.waits,
     level: 'info',
   },
@@ -277,6 +279,17 @@ testIn(
     assert.ok(text.includes(LINES.unreachable.replace('<closed>', origin)), text);
   },
 );
+
+test('an embed that waits for its turn to mint has asked for no page, and nothing is said of one', async (t) => {
+  await freshPage();
+  const { origin: tenant } = await serveTenant(t);
+  const names = ['one', 'two', 'three', 'four', 'five'];
+  for (const name of names) await provoke(name, tenant, pageOf('good'), { body: HANGS });
+  await allAre('a line', names.slice(0, 4), ({ lines }) => lines.length > 0);
+  // As long after its mount as the others have taken.
+  await pause(1_000);
+  assert.deepEqual((await written('five')).lines, []);
+});
 
 test('a warning is taken back, and is the cause of a timeout', async (t) => {
   await freshPage();

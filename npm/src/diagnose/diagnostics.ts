@@ -179,7 +179,7 @@ async function lookAt(own: Told, clue: Clue, heard: Topics['dropped'] | undefine
   if (clue === 'slow' && renewal === 'minting' && own.failing.size === 0)
     say('info', 'getSession has not answered yet. svc-embed waits for it.');
   // No page has been asked for: what failed before that was said when it failed.
-  if (/minting|backing-off/.test(renewal) || status === 'stopped') return;
+  if (/minting|scheduled|backing-off/.test(renewal) || status === 'stopped') return;
   const address = url?.split('?')[0];
   const elsewhere = heard?.reason === 'origin' ? heard.origin : undefined;
   const known = { iframe, origin, address, elsewhere, isPrivate };

@@ -28,12 +28,8 @@ export function diagnose(host: Host): void {
     if (lastError || hasReported) report(lastError);
   });
   const look = (clue: Clue) => host.isShown || report(null, clue);
-  // Each of a thousand embeds hears of each violation. The first one that may be about this embed says enough.
-  const off = handlers.add('forbidden', (clue: SecurityPolicyViolationEvent & Report) => {
-    const { blockedURL, documentURL } = bodyOf(clue);
-    const isOfFrame = clue.disposition === 'enforce' && OF_FRAMES.test(clue.effectiveDirective);
-    const url = isOfFrame ? clue.blockedURI : clue.type === 'coep' ? blockedURL : documentURL;
-    if (!url?.startsWith(settings.origin)) return;
+  // The first one that may be about this embed says enough.
+  const off = handlers.add('blocked', (clue: SecurityPolicyViolationEvent | Report) => {
     off();
     look(clue);
   });
@@ -67,6 +63,13 @@ export type Clue =
 /** What a browser reports: it has no properties of its own. */
 export function bodyOf({ body }: Report): Readonly<Record<string, string>> {
   return (body as { toJSON(): Record<string, string> } | null)?.toJSON() ?? {};
+}
+
+/** What the policy has forbidden, if that may be an iframe or the page in one. */
+export function forbiddenUrl(clue: SecurityPolicyViolationEvent & Report): string | undefined {
+  const { blockedURL, documentURL } = bodyOf(clue);
+  const isOfFrame = clue.disposition === 'enforce' && OF_FRAMES.test(clue.effectiveDirective);
+  return isOfFrame ? clue.blockedURI : clue.type === 'coep' ? blockedURL : documentURL;
 }
 
 /** The directives that can block an iframe. */

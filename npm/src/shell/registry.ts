@@ -3,6 +3,7 @@
 import { SOURCE } from '../core/names.js';
 import * as Signal from '../core/signal.js';
 import type { Host } from './host.js';
+import { forbiddenUrl } from '../diagnose/notice.js';
 import { attempt } from './values.js';
 import { isHidden } from './viewing.js';
 
@@ -68,16 +69,19 @@ function findMoved(source: MessageEventSource): Host | undefined {
   return moved;
 }
 
-/**
- * The viewer is there for the first time or again, the network is back, or the browser says that a policy has
- * forbidden something: by an event, and of the embed's page by a report.
- */
-function onEvent(event: Event | Report): void {
-  const type = event.type!;
-  for (const embed of [...embeds]) {
-    if (/viol|coep/.test(type)) embed.tell(() => embed.handlers.call('forbidden', event));
-    else if (type !== 'visibilitychange' || !isHidden()) embed.signal(Signal.FOREGROUND);
-  }
+/** The viewer is there for the first time or again, or the network is back. */
+function onForeground({ type }: Event): void {
+  if (type === 'visibilitychange' && isHidden()) return;
+  for (const embed of [...embeds]) embed.signal(Signal.FOREGROUND);
+}
+
+/** A policy has forbidden something: the page's own says so by an event, that of the embed's page by a report. */
+function onForbidden(clue: SecurityPolicyViolationEvent & Report): void {
+  // Read once: there may be a thousand embeds.
+  const url = forbiddenUrl(clue);
+  for (const embed of [...embeds])
+    if (url?.startsWith(embed.settings.origin))
+      embed.tell(() => embed.handlers.call('blocked', clue));
 }
 
 /** Some browsers report nothing. */
@@ -85,15 +89,18 @@ let observer: ReportingObserver | undefined;
 
 function listen(change: 'addEventListener' | 'removeEventListener'): void {
   // Events of the document pass the window on their way down.
-  for (const type of [
-    ...['visibilitychange', 'resume', 'prerenderingchange', 'securitypolicyviolation'],
-    ...['pageshow', 'online'],
-  ])
-    window[change](type, onEvent, true);
+  for (const type of ['visibilitychange', 'resume', 'prerenderingchange', 'pageshow', 'online'])
+    window[change](type, onForeground, true);
+  window[change]('securitypolicyviolation', onForbidden as unknown as EventListener, true);
   window[change]('message', onMessage as EventListener);
   observer?.disconnect();
   if (change === 'removeEventListener') return;
   const types = ['coep', 'csp-violation'];
-  observer ??= attempt(() => new ReportingObserver((all) => all.forEach(onEvent), { types }));
+  observer ??= attempt(
+    () =>
+      new ReportingObserver((all) => all.forEach(onForbidden as (report: Report) => void), {
+        types,
+      }),
+  );
   observer?.observe();
 }
