@@ -76,6 +76,8 @@ test('the levers do what they say', async (t) => {
   assert.deepEqual(await evaluate(driver, () => window.heard), ['offline', 'online']);
   await waitFor('the renewal', async () => (await status('bridge')) === 'active', PATIENCE);
   assert.equal(await status('usual'), 'expired');
+  // A frame that is moved during its renewal works again with the new id.
+  await waitFor('its renewal', async () => (await status('careful')) === 'active', PATIENCE);
   await click('#move');
   await waitFor('the move', async () => (await status('careful')) === 'refused', PATIENCE);
 
