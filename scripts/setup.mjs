@@ -207,12 +207,12 @@ function once(name, install) {
 
 const installations = new Map();
 
-/** What npm has installed. Only a whole installation has it. */
+/** npm's list of what it has installed. An installation for the demo alone leaves none. */
 const INSTALLED = 'node_modules/.package-lock.json';
 /** What the demo needs of npm. */
 const OF_DEMO = ['binaryen', 'esbuild'];
 
-/** Installs the npm packages of the demo: the rest takes many times as long, and so it is for who needs it. */
+/** Installs only the npm packages that the demo needs: all of them take many times as long. */
 export async function ensureDemoModules() {
   if (modified(INSTALLED) > 0) return ensureNodeModules();
   const isThere = OF_DEMO.every((name) => modified(join('node_modules', name)) > 0);

@@ -7,9 +7,9 @@ const CHROMIUM = ['chromium'];
 
 /** Each suite of `npm test`, by day, at night, and with `--quick`: its settings, or `null` if it does not run. */
 export const SUITES = {
-  // Quickly without what tries random inputs.
+  // With `--quick`, without the tests of random inputs.
   native: [{ histories: 0 }, { histories: 20_000 }, { without: ['properties', 'fuzz', 'hostile'] }],
-  // Quickly only the formatting.
+  // With `--quick`, only the formatting.
   check: [{ isDaily: true }, { isDaily: false }, {}],
   proof: [
     { scenarios: ['connect'], hasSmall: false },
@@ -36,9 +36,9 @@ export const SUITES = {
   bench: [null, {}],
   conformance: [null, {}],
   publishing: [null, {}],
-  // Quickly only the published types.
+  // With `--quick`, only the published types.
   types: [{ isDaily: true }, { isDaily: false }, {}],
-  // Quickly only the tests of npm/tests.
+  // With `--quick`, only the tests of npm/tests.
   interpreters: [{ inputs: 5_000 }, { inputs: 100_000 }, {}],
   packaging: [{ isDaily: true }, { isDaily: false }],
   size: [{}, {}],

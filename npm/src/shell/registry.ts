@@ -76,9 +76,9 @@ function onForeground({ type }: Event): void {
 }
 
 /** A policy has forbidden something: the page's own says so by an event, that of the embed's page by a report. */
-function onForbidden(clue: SecurityPolicyViolationEvent & Report): void {
+function onForbidden(clue: Event | Report): void {
   // Read once: there may be a thousand embeds.
-  const url = forbiddenUrl(clue);
+  const url = forbiddenUrl(clue as SecurityPolicyViolationEvent & Report);
   for (const embed of [...embeds])
     if (url?.startsWith(embed.settings.origin))
       embed.tell(() => embed.handlers.call('blocked', clue));
@@ -91,14 +91,14 @@ function listen(change: 'addEventListener' | 'removeEventListener'): void {
   // Events of the document pass the window on their way down.
   for (const type of ['visibilitychange', 'resume', 'prerenderingchange', 'pageshow', 'online'])
     window[change](type, onForeground, true);
-  window[change]('securitypolicyviolation', onForbidden as unknown as EventListener, true);
+  window[change]('securitypolicyviolation', onForbidden, true);
   window[change]('message', onMessage as EventListener);
   observer?.disconnect();
   if (change === 'removeEventListener') return;
   const types = ['coep', 'csp-violation'];
   observer ??= attempt(
     () =>
-      new ReportingObserver((all) => all.forEach(onForbidden as (report: Report) => void), {
+      new ReportingObserver((all) => all.forEach(onForbidden), {
         types,
       }),
   );
