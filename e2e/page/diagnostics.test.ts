@@ -140,7 +140,9 @@ test('a logger of the page gets the lines, and none of them has an id', async ()
     (...words: unknown[]) =>
       void lines.push(`${level} ${words.join(' ')}`);
   const logger = { debug: note('debug'), warn: note('warn') };
-  const own = await open({ logger, colorscheme: 1 }, 1);
+  // On a busy machine, the embed may be ready before the file of the diagnostics is there.
+  const onceHeard = () => until('a line', () => lines.length > 0).then(getSession);
+  const own = await open({ logger, colorscheme: 1, getSession: onceHeard }, 1);
   await own.event('ready');
   own.embed.setLocale('de');
   await until('the action', () => lines.some((line) => /sent svc:action:set-locale/.test(line)));
