@@ -7,12 +7,18 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{self, Query};
-use axum::response::Response;
+use axum::extract::{self, Query, Request};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use futures_util::{SinkExt as _, StreamExt as _};
+use hyper::upgrade::{self, Upgraded};
+use hyper_util::rt::TokioIo;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
+use tokio_websockets::{CloseCode, Limits, Message, ServerBuilder, WebSocketStream};
 
 use crate::embeds::Emission;
 use crate::sessions::Surface;
@@ -33,19 +39,41 @@ pub struct About {
 pub async fn handle(
     extract::State(state): extract::State<Arc<State>>,
     Query(about): Query<About>,
-    upgrade: WebSocketUpgrade,
+    mut request: Request,
 ) -> Response {
-    let upgrade = upgrade
-        .max_message_size(MAX_MESSAGE)
-        .max_frame_size(MAX_MESSAGE);
-    upgrade.on_upgrade(async move |socket| {
+    let Some(key) = request.headers().get(header::SEC_WEBSOCKET_KEY) else {
+        return StatusCode::UPGRADE_REQUIRED.into_response();
+    };
+    let headers = [
+        (header::CONNECTION, "upgrade".to_owned()),
+        (header::UPGRADE, "websocket".to_owned()),
+        (header::SEC_WEBSOCKET_ACCEPT, accept(key)),
+    ];
+    let upgraded = upgrade::on(&mut request);
+    tokio::spawn(async move {
+        let Ok(upgraded) = upgraded.await else { return };
+        let limits = Limits::default().max_payload_len(Some(MAX_MESSAGE));
+        let socket = ServerBuilder::new()
+            .limits(limits)
+            .serve(TokioIo::new(upgraded));
         let (connected, emissions) = Connected::new(Arc::clone(&state), about);
         serve(socket, &state, emissions).await;
         drop(connected);
-    })
+    });
+    (StatusCode::SWITCHING_PROTOCOLS, headers).into_response()
 }
 
-async fn serve(mut socket: WebSocket, state: &State, mut emissions: mpsc::Receiver<Emission>) {
+/// What shows a client that the server speaks this protocol (RFC 6455, 4.2.2).
+fn accept(key: &HeaderValue) -> String {
+    let words = [key.as_bytes(), b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"].concat();
+    STANDARD.encode(sha1_smol::Sha1::from(words).digest().bytes())
+}
+
+async fn serve(
+    mut socket: WebSocketStream<TokioIo<Upgraded>>,
+    state: &State,
+    mut emissions: mpsc::Receiver<Emission>,
+) {
     let mut clock = state.clock.watch();
     let mut unsent = HashMap::new();
     let mut last = 0_u64;
@@ -54,7 +82,7 @@ async fn serve(mut socket: WebSocket, state: &State, mut emissions: mpsc::Receiv
         if socket.send(Message::text(next.to_string())).await.is_err() {
             return;
         }
-        // `recv` answers pings.
+        // `next` answers pings.
         next = loop {
             tokio::select! {
                 changed = clock.changed() => match changed {
@@ -66,18 +94,17 @@ async fn serve(mut socket: WebSocket, state: &State, mut emissions: mpsc::Receiv
                     unsent.insert(last, sent);
                     break json!({ "emit": message, "id": last });
                 }
-                message = socket.recv() => match message {
-                    Some(Ok(Message::Text(text))) => match text.as_str().strip_prefix("sent ") {
+                message = socket.next() => {
+                    let Some(Ok(message)) = message else { return };
+                    let Some(text) = message.as_text() else { continue };
+                    match text.strip_prefix("sent ") {
                         Some(id) => notify(&mut unsent, id),
                         // Any other text requests the time.
                         None => break time(state),
-                    },
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return,
-                    Some(Ok(_)) => {}
-                },
+                    }
+                }
                 () = state.ended() => {
-                    let frame = CloseFrame { code: close_code::AWAY, reason: "".into() };
-                    let _ = socket.send(Message::Close(Some(frame))).await;
+                    let _ = socket.send(Message::close(Some(CloseCode::GOING_AWAY), "")).await;
                     return;
                 }
             }

@@ -10,8 +10,7 @@ use serde_json::{Value, json};
 use svc_sandbox::{Limits, Options, Port, start};
 use tokio::io::AsyncWriteExt as _;
 use tokio::time::timeout;
-use tokio_tungstenite::connect_async;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_websockets::{ClientBuilder, Message};
 
 use crate::support::{ADMIN, Sandbox, Scratch, connect, options, rest};
 
@@ -151,7 +150,8 @@ async fn a_slow_head_a_slow_body_and_an_idle_connection_are_ended() {
 async fn a_long_message_ends_the_socket_of_an_embed() {
     let sandbox = Sandbox::start().await;
     let address = format!("{}/embed/api/clock", sandbox.running.tenant).replace("http", "ws");
-    let (mut socket, _) = connect_async(address).await.unwrap();
+    let address = address.parse().unwrap();
+    let (mut socket, _) = ClientBuilder::from_uri(address).connect().await.unwrap();
     socket.next().await.unwrap().unwrap();
     socket.send(Message::text("now")).await.unwrap();
     assert!(socket.next().await.unwrap().is_ok());

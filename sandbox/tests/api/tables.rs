@@ -26,8 +26,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 use svc_sandbox::Options;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
-use tokio_tungstenite::connect_async;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_websockets::{ClientBuilder, Message};
 
 use crate::notation::{Reader, at, misfit};
 use crate::support::{ADMIN, Answer, SCOPED, Sandbox, USER, VIEWER, options, raw_request, text};
@@ -209,11 +208,15 @@ impl Stage {
     /// The socket of an embed page.
     async fn open(&self, query: &str) -> UnboundedReceiver<Value> {
         let address = format!("{}/embed/api/clock{query}", self.sandbox.running.tenant);
-        let (mut socket, _) = connect_async(address.replace("http", "ws")).await.unwrap();
+        let address = address.replace("http", "ws").parse().unwrap();
+        let (mut socket, _) = ClientBuilder::from_uri(address).connect().await.unwrap();
         let (sender, receiver) = unbounded_channel();
         tokio::spawn(async move {
-            while let Some(Ok(Message::Text(said))) = socket.next().await {
-                let said: Value = serde_json::from_str(&said).unwrap();
+            while let Some(Ok(message)) = socket.next().await {
+                let Some(said) = message.as_text() else {
+                    return;
+                };
+                let said: Value = serde_json::from_str(said).unwrap();
                 let sent = format!("sent {}", said["id"]);
                 if said["id"].is_u64() && socket.send(Message::text(sent)).await.is_err() {
                     return;
