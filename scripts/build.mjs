@@ -166,11 +166,11 @@ function whatMakesCore(compiled) {
 }
 
 /** The core's WebAssembly as the compiler writes it, of the sources in `folder`. */
-export function compileCore(folder) {
-  return compile(CORE, folder);
+export function compileCore(folder, priority) {
+  return compile(CORE, folder, priority);
 }
 
-async function compile({ what, name, feature }, folder = root) {
+async function compile({ what, name, feature }, folder = root, priority = undefined) {
   const { targetDir, remap } = await cargoPaths(folder);
   // A copy of the sources has a target directory of its own, also if CARGO_TARGET_DIR names one.
   const ownDir = join(folder === root ? targetDir : join(folder, 'target'), name);
@@ -185,7 +185,7 @@ async function compile({ what, name, feature }, folder = root) {
     ],
     // These replace RUSTFLAGS: the published files must not depend on the builder's environment.
     {
-      cwd: folder,
+      ...{ cwd: folder, priority },
       env: {
         CARGO_ENCODED_RUSTFLAGS: [...remap, ...SMALL_CODE.flags].join('\x1f'),
         CARGO_PROFILE_RELEASE_OPT_LEVEL: SMALL_CODE.level,

@@ -2,6 +2,7 @@
 // `npm start -- --help` shows the sandbox's options. `--verbose` shows what the compilers print.
 
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 import { buildForDemo, compileCore } from './build.mjs';
 import { main, quietly, root, say } from './lib/run.mjs';
@@ -53,7 +54,8 @@ async function prepare(lane) {
       return buildProgram('svc-sandbox');
     }),
     lane('the package', async () => {
-      await compileCore();
+      // While the sandbox's own crate is compiled, the last and the longest, a processor is idle.
+      await compileCore(root, constants.priority.PRIORITY_LOW);
       await pages;
       await buildForDemo();
     }),

@@ -12,7 +12,7 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, setPriority } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -155,15 +155,16 @@ export function headline(message) {
 
 /**
  * Runs a program and shows its output. Rejects if it fails. `env` is added to the environment, and
- * `onLine` also receives each line of standard output.
+ * `onLine` also receives each line of standard output. With a low `priority`, it takes the time that others leave.
  */
-export async function run(command, args = [], { env, cwd = root, onLine } = {}) {
+export async function run(command, args = [], { env, cwd = root, onLine, priority } = {}) {
   const isKept = kept.getStore() !== undefined;
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['inherit', onLine || isKept ? 'pipe' : 'inherit', isKept ? 'pipe' : 'inherit'],
   });
+  if (priority && child.pid) setPriority(child.pid, priority);
   const print = printer();
   let last = '';
   const show = (text) => {
