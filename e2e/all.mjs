@@ -2,11 +2,10 @@
 // each fourth file. `node e2e/all.mjs handlers` plays only these files, whatever the engine.
 
 import { readdirSync } from 'node:fs';
-import { test } from 'node:test';
 import { FILES } from '../scripts/lib/suites.mjs';
+import { whenLoaded } from './support/loaded.mjs';
 
-// The browser and the sandbox start first. Starting takes a while, and if all tests so far have
-// ended while other files are still being imported, the test runner considers the run as over.
+// The browser and the sandbox start first.
 const { engine } = await import('./support/world.mjs');
 const { inPage, playInPage } = await import('./support/in-page.mjs');
 
@@ -23,13 +22,7 @@ const [part, parts] = (process.env.E2E_PART ?? '1/1').split('/').map(Number);
 const chosen = process.argv.slice(2);
 const own = chosen.length > 0 ? chosen : due.filter((_, at) => at % parts === part - 1);
 const isInPage = (name) => inPage.includes(name);
-/** A file that cannot be loaded is a test that fails: the runner itself only mentions it. */
-const loaded = (what, loading) =>
-  loading.catch((error) =>
-    test(what, () => {
-      throw error;
-    }),
-  );
-await loaded('e2e/page', playInPage(own.filter(isInPage)));
-const others = own.filter((name) => !isInPage(name));
-await Promise.all(others.map((name) => loaded(name, import(`./${name}.test.mjs`))));
+await whenLoaded([
+  playInPage(own.filter(isInPage)),
+  ...own.filter((name) => !isInPage(name)).map((name) => import(`./${name}.test.mjs`)),
+]);

@@ -2,7 +2,7 @@
 // built site if DOCS_SITE names it, otherwise the others.
 
 import { readdirSync } from 'node:fs';
-import { test } from 'node:test';
+import { whenLoaded } from '../support/loaded.mjs';
 import { site } from './support/pages.mjs';
 
 await import('../support/world.mjs');
@@ -10,8 +10,4 @@ const isOfSite = (name) => name.startsWith('site');
 const files = readdirSync(new URL('.', import.meta.url))
   .filter((name) => name.endsWith('.test.mjs') && isOfSite(name) === Boolean(site))
   .sort();
-const imported = Promise.all(files.map((name) => import(`./${name}`)));
-// If all tests so far have ended while other files are still being imported, the test runner considers the run
-// as over.
-test('every file of tests is there', () => imported);
-await imported;
+await whenLoaded(files.map((name) => import(`./${name}`)));
