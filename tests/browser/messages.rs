@@ -272,7 +272,8 @@ fn a_payload_that_is_too_wide_is_left_before_its_members_are_counted_out() {
         fixture.post_from(TENANT, &message);
         let took = js_sys::Date::now() - start;
         assert_eq!(dropped.take().unwrap().reason, Refusal::Payload, "{wide}");
-        assert!(took < 2_000.0, "{wide} took {took} ms");
+        // Half a second of the processor. Whoever counts the members needs minutes.
+        assert!(took < 20_000.0, "{wide} took {took} ms");
     }
     let events = last::<Event>(&fixture);
     fixture.post_from(
