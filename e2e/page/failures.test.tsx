@@ -196,7 +196,7 @@ for (const mode of ['signed', 'private'])
     await open('React', {
       // The first time it must be ready, on a machine under load, too.
       readyTimeoutMs: 5_000,
-      ...(isPrivate && { mode, getSession: undefined }),
+      ...(isPrivate && { mode, getSession: undefined, keep: 'sales' }),
     });
     await faults({ embed: { page: 'silent' } });
     present()!
@@ -204,9 +204,11 @@ for (const mode of ['signed', 'private'])
       .catch(() => {});
     await sees('failure ready-timeout');
     await faults({ embed: {} });
-    // Nothing renews a private embed by itself.
+    const { iframe } = present()!;
+    // Nothing renews a private embed by itself. A kept one is not shown again.
     if (isPrivate) press();
     await sees('iframe');
+    equal(present()!.iframe === iframe, !isPrivate);
   });
 
 const QUICKLY = { retryMinMs: 1, retryMaxMs: 1 };
