@@ -13,7 +13,7 @@ use axum::response::{IntoResponse as _, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use futures_util::{SinkExt as _, StreamExt as _};
-use hyper::upgrade::{self, Upgraded};
+use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -41,7 +41,10 @@ pub async fn handle(
     Query(about): Query<About>,
     mut request: Request,
 ) -> Response {
-    let Some(key) = request.headers().get(header::SEC_WEBSOCKET_KEY) else {
+    // hyper puts it there if the request has the header `Upgrade`.
+    let upgraded = request.extensions_mut().remove::<OnUpgrade>();
+    let key = request.headers().get(header::SEC_WEBSOCKET_KEY);
+    let (Some(upgraded), Some(key)) = (upgraded, key) else {
         return StatusCode::UPGRADE_REQUIRED.into_response();
     };
     let headers = [
@@ -49,7 +52,6 @@ pub async fn handle(
         (header::UPGRADE, "websocket".to_owned()),
         (header::SEC_WEBSOCKET_ACCEPT, accept(key)),
     ];
-    let upgraded = upgrade::on(&mut request);
     tokio::spawn(async move {
         let Ok(upgraded) = upgraded.await else { return };
         let limits = Limits::default().max_payload_len(Some(MAX_MESSAGE));
