@@ -35,7 +35,7 @@ async function open(options: object = {}, failing = 0): Promise<Watched & { embe
   const isPrivate = 'getSession' in options && options.getSession === undefined;
   await serve('tenant', { '*': embedPage('ready();', { mode: isPrivate ? 'private' : 'signed' }) });
   failures = failing;
-  // Nothing loads the file.
+  // Without a logger, nothing loads the file.
   if ('logger' in options && options.logger === false) calls = -Infinity;
   const embed = await mount(target(), {
     ...{ baseUrl: origins.tenant, surface: { kind: 'dashboard', publicId: 'sales' } },

@@ -2,10 +2,10 @@
 
 import { test } from 'node:test';
 
-/** Resolves once all files have been imported, or have failed: a test says of which one that is. */
+/** Resolves once each file has been imported or has failed. A test of its own then fails with the cause. */
 export async function whenLoaded(imports) {
   const ended = Promise.allSettled(imports);
-  // The run is over for the runner if all tests so far have ended while other files are still being imported.
+  // If all tests so far have ended while other files are still being imported, the runner ends the run.
   test('every file of tests is there', () => ended.then(() => Promise.all(imports)));
   await ended;
 }
